@@ -45,7 +45,7 @@ class SeenClass:
         return self.role == ClassRole.TEACHER
 
     @property
-    def is_inside(self) -> bool:
+    def may_see_pupils(self) -> bool:
         """Return whether the viewer may see the pupils, their games and the messages."""
         return self.role in (ClassRole.TEACHER, ClassRole.PUPIL, ClassRole.MODERATOR)
 
@@ -92,7 +92,7 @@ def lock_class(class_id: int) -> Classroom:
 def pupils_of(classroom: Classroom) -> QuerySet[Pupil]:
     """Return the pupils with their players loaded, sorted by name. `child_name` is the teacher's name for a child, None
     for others."""
-    rows = classroom.pupils.present().select_related("player").annotate(child_name=F("player__child__name"))
+    rows = classroom.pupils.current().select_related("player").annotate(child_name=F("player__child__name"))
     return rows.order_by("player__username")
 
 
@@ -102,7 +102,7 @@ def visible_messages(viewer: Viewer, seen: SeenClass) -> QuerySet[ClassMessage]:
     rows = seen.classroom.messages.order_by("-pk")
     if not seen.teaches:
         rows = rows.filter(hidden_reason="")
-    if not seen.is_inside:
+    if not seen.may_see_pupils:
         return rows.none()
     if seen.role == ClassRole.PUPIL and isinstance(viewer, Player):
         blocked, blocking = blocked_id_queries(viewer)
@@ -120,7 +120,7 @@ def classes_joined_by(player: Player) -> QuerySet[Classroom]:
     """Return the classes in which this player is a pupil; none if classes are disabled (T16)."""
     if not is_on("classes"):
         return Classroom.objects.none()
-    return Classroom.objects.filter(pk__in=Pupil.objects.present().filter(player=player).values("classroom"))
+    return Classroom.objects.filter(pk__in=Pupil.objects.current().filter(player=player).values("classroom"))
 
 
 def classes_taught_by(player: Player) -> QuerySet[Classroom]:

@@ -26,7 +26,7 @@ class ClassesConfig(AppConfig):
         signals.account_data_deleted.connect(data_export.delete_classes_of)
         notice_checks.connect(asking.notice_checks)
         rate_limits_requested.connect(rate_limits.rate_limits_of_classes)
-        children_hooks.find_contacts.connect(children.find_contacts)
+        children_hooks.contacts_by_child.connect(children.contacts_by_child)
         children_hooks.may_know_child.connect(children.may_know_child)
         children_hooks.children_taught_by.connect(children.children_taught_by)
         children_hooks.pupils_of_teacher.connect(children.pupils_of_teacher)

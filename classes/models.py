@@ -76,7 +76,7 @@ class PupilStanding(models.TextChoices):
 class PupilQuerySet(models.QuerySet["Pupil"]):
     """Queries for pupils."""
 
-    def present(self) -> Self:
+    def current(self) -> Self:
         """Select the rows of current pupils."""
         return self.filter(standing=PupilStanding.PUPIL)
 
@@ -110,7 +110,7 @@ class Pupil(models.Model):
 class ChildQuerySet(models.QuerySet["Child"]):
     """Queries for children's accounts."""
 
-    def end(self, now: datetime) -> None:
+    def end_accounts(self, now: datetime) -> None:
         """End these accounts. Their names are deleted now, and the accounts in 30 days (T6)."""
         self.update(classroom=None, name="", ends_at=now + KEPT_FOR)
 

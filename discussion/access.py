@@ -46,7 +46,7 @@ def check_may_write(player: Player, now: datetime) -> None:
         raise NoBotsInDiscussions
 
 
-def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
+def check_may_start_topic(player: Player, club: Club | None, now: datetime) -> None:
     """Raise an error if the player may not start a topic in this club, or on the whole server for None. These are the
     errors of `check_may_write`, NotMember, and TooNewToStart for topics of the whole server (E112)."""
     check_may_write(player, now)

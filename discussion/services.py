@@ -64,7 +64,7 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
         first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return access.visible_topic(author, first["topic"])
-        access.check_may_start(author, club, request.now)
+        access.check_may_start_topic(author, club, request.now)
         wait = limits.count_hit("topics", str(author.pk), RATE)
         if wait is not None:
             raise TooManyTopics(retry_after=int(wait) + 1)
@@ -131,13 +131,13 @@ def _add_post(topic: Topic, author: Player, words: MessageWords, request: Player
     if not is_new:
         side.read, side.following = post.number, not side.muted
         side.save(update_fields=["read", "following"])
-    _notify(topic, post)
+    _notify_followers(topic, post)
     return post
 
 
-def _notify(topic: Topic, post: Post) -> None:
-    """Notify each follower who may read the post. A follower with an unread notice about the topic gets no second
-    one."""
+def _notify_followers(topic: Topic, post: Post) -> None:
+    """Notify each follower of the topic who may read the post. A follower with an unread notice about the topic gets no
+    second one."""
     rows = TopicSide.objects.filter(topic=topic, following=True, muted=False).exclude(player=post.author_id)
     rows = rows.exclude(player__in=Mute.objects.filter(muted=post.author_id).values("player"))
     if topic.club_id is not None:

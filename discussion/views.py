@@ -88,7 +88,7 @@ def new_topic(request: HttpRequest) -> HttpResponse:
     number, refusal = whole_number(request.GET.get("club"), 9), None
     club = None if number is None else club_found(request, number)
     try:
-        access.check_may_start(player_of(request), club, received_at(request))
+        access.check_may_start_topic(player_of(request), club, received_at(request))
     except NotMember as error:
         raise Http404 from error
     except Refusal as error:

@@ -1976,7 +1976,9 @@ class Operations(Calls):
         self._ask("PUT", "me/muted/{username}/", locals())
 
     def mutes(self) -> types.Muted:
-        """List the players you have muted among spectators. They are not notified."""
+        """List the players you have muted: you do not see what they write as spectators. Players are not notified when
+        you mute them.
+        """
         return self._ask("GET", "me/muted/", locals()).json()
 
     def my_notifications(self) -> types.MyNotifications:

@@ -22,7 +22,7 @@ class LaddersConfig(AppConfig):
         from tournaments import signals
 
         games.game_event.connect(listeners.on_game_event)
-        accounts.account_ends.connect(ladders.end_ladder_places)
+        accounts.account_ends.connect(ladders.remove_deleted_from_ladders)
         accounts.export_described.connect(data_export.add_ladders_to_export)
         clubs.membership_ended.connect(of_clubs.remove_from_ladders)
         clubs.club_closed.connect(of_clubs.close_ladders)

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from clubs.services.rights import clubs_to_make_events
+from clubs.services.rights import clubs_allowing_events_by
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.text import whole_number
 from games.event_boards import event_boards, event_pictures
@@ -212,6 +212,6 @@ def new_ladder(request: HttpRequest) -> HttpResponse:
     """Return the form for a new ladder, or create the ladder."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.initial_from_query(request.GET),
+        clubs=clubs_allowing_events_by(player_of(request)), initial=LadderForm.initial_from_query(request.GET),
     )  # fmt: skip
     return save_and_redirect(request, form, ladders.create_ladder, ("ladders/new.html", {}))

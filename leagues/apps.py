@@ -22,7 +22,7 @@ class LeaguesConfig(AppConfig):
         from notifications.signals import notice_checks
         from tournaments import signals
 
-        signals.entries_end.connect(leagues.end_memberships)
+        signals.entries_end.connect(leagues.remove_deleted_from_leagues)
         accounts.export_described.connect(data_export.add_leagues_to_export)
         clubs.membership_ended.connect(of_clubs.remove_from_leagues)
         clubs.club_closed.connect(of_clubs.close_leagues)

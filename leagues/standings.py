@@ -54,14 +54,14 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     rows = {one.tournament_id: one for one in LeagueGroup.objects.filter(pk__in=numbers).order_by("division", "number")}
     stages = {one.tournament_id: one for one in Stage.objects.filter(tournament__in=rows).select_related("tournament")}
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
-    people = Entry.objects.filter(tournament__in=rows).starters().order_by("number").select_related("player")
+    people = Entry.objects.filter(tournament__in=rows).ever_took_part().order_by("number").select_related("player")
     for entry in people.prefetch_related("player__ratings"):
         entries[entry.tournament_id][entry.pk] = entry
     adjustments: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for given in Adjustment.objects.filter(tournament__in=rows).order_by("pk"):
         adjustments[given.tournament_id].append((given.entry_id, given.halves, given.round))
     meetings = pairing_results_by_tournament(rows)
-    several = _divisions_with_several(rows.values())
+    several = _divisions_with_several_groups(rows.values())
     found = []
     for pk, row in rows.items():
         system = pairing_system(stages[pk].tournament, stages[pk])
@@ -76,7 +76,7 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
 def named_groups(season: Season) -> list[tuple[LeagueGroup, str]]:
     """Return the groups of a season with their names."""
     groups = list(season.groups.order_by("division", "number"))
-    several = _divisions_with_several(groups)
+    several = _divisions_with_several_groups(groups)
     return [(one, _group_label(one, several)) for one in groups]
 
 
@@ -84,7 +84,7 @@ def _group_label(group: LeagueGroup, several: set[int]) -> str:
     return division_label(group.division, group.number if group.division in several else None)
 
 
-def _divisions_with_several(groups: Iterable[LeagueGroup]) -> set[int]:
+def _divisions_with_several_groups(groups: Iterable[LeagueGroup]) -> set[int]:
     """Return the divisions with more than one group in the season of these groups."""
     seasons = {one.season_id for one in groups}
     return set(LeagueGroup.objects.filter(season__in=seasons, number=2).values_list("division", flat=True))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
-from clubs.services.rights import clubs_to_make_events, is_member
+from clubs.services.rights import clubs_allowing_events_by, is_member
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.event_boards import event_boards, event_pictures, longest_games_in_progress
@@ -138,7 +138,7 @@ def _challengeable_players(
         return []
     found.league, mine.group.season = shown, found
     me = next(line.entry for line in mine.lines if line.entry.player_id == player_of(request).pk)
-    chances = free_games.challenge_state_of(me, mine.group, received_at(request))
+    chances = free_games.free_game_options_of(me, mine.group, received_at(request))
     rows = [(line.entry, chances.refusal(line.entry)) for line in mine.lines if line.entry != me]
     return [(entry, "" if why is None else str(REFUSALS[why])) for entry, why in rows]
 
@@ -280,6 +280,6 @@ def new_league(request: HttpRequest) -> HttpResponse:
     """Return the form for a new league, or create the league."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.initial_from_query(request.GET),
+        clubs=clubs_allowing_events_by(player_of(request)), initial=LeagueForm.initial_from_query(request.GET),
     )  # fmt: skip
     return save_and_redirect(request, form, leagues.create_league, ("leagues/new.html", {}))

@@ -10,8 +10,8 @@ from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period
 CLOSE_ENOUGH = 1e-9
 
 
-def first_waiting_game() -> int | None:
-    """Return the number of the first game that waits for recalculation, or None if there is none."""
+def first_game_to_recalculate() -> int | None:
+    """Return the number of the first game that is waiting for recalculation, or None if there is none."""
     return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 
@@ -20,7 +20,7 @@ def replay_differences() -> Iterator[str]:
     CLOSE_ENOUGH. Only one value for each rating is in memory. The comparison ends at the first game that waits for
     recalculation."""
     held = with_starting_ratings({}, StartRating.objects.all())
-    until = first_waiting_game()
+    until = first_game_to_recalculate()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
     for pair in group_by_game(events.in_order().iterator(chunk_size=1000)):
         if len(pair) != 2:
@@ -33,7 +33,7 @@ def replay_differences() -> Iterator[str]:
         for event, was in zip(pair, stored, strict=True):
             yield from _event_differences(event, was)
     if until is None:
-        yield from _wrong_copies(held)
+        yield from _ratings_differing_from_replay(held)
 
 
 def _event_differences(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
@@ -43,7 +43,7 @@ def _event_differences(event: RatingEvent, was: dict[str, float]) -> Iterator[st
             yield f"game {event.game_id}, player {event.player_id}: {name} is {value}, the replay gives {computed}"
 
 
-def _wrong_copies(held: PriorRatings) -> Iterator[str]:
+def _ratings_differing_from_replay(held: PriorRatings) -> Iterator[str]:
     """Yield a sentence for each row of Rating that is not a copy of the player's rating after their last game, given in
     `held`. Removes the compared ratings from `held`."""
     for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):

@@ -140,7 +140,7 @@ def _rows_of_senseis() -> list[EquivalentRanks]:
     return rows
 
 
-def _rows_of_dragon() -> list[EquivalentRanks]:
+def _dragon_equivalents() -> list[EquivalentRanks]:
     """Return one row for each rank that a new member of the Dragon Go Server can choose, with the equivalent EGF, AGA
     and KGS ranks."""
     weakest, strongest = (_parse_rank(text).steps for text in _DRAGON_KNOWS)
@@ -178,7 +178,7 @@ def _range_at(points: float) -> RankRange:
     return RankRange(rank, rank)
 
 
-def _rows_of_forum(known: list[EquivalentRanks]) -> list[EquivalentRanks]:
+def _ogs_equivalents(known: list[EquivalentRanks]) -> list[EquivalentRanks]:
     """Return rows of OGS ranks and the equivalent ranks of other systems. Up to 5k OGS ranks equal EGF ranks; stronger
     ones are between EGF and AGA ranks."""
     rows = []
@@ -190,5 +190,5 @@ def _rows_of_forum(known: list[EquivalentRanks]) -> list[EquivalentRanks]:
     return rows
 
 
-_BEFORE = [*_rows_of_senseis(), *_rows_of_dragon()]
-TABLE: tuple[EquivalentRanks, ...] = (*_BEFORE, *_rows_of_forum(_BEFORE))
+_BEFORE = [*_rows_of_senseis(), *_dragon_equivalents()]
+TABLE: tuple[EquivalentRanks, ...] = (*_BEFORE, *_ogs_equivalents(_BEFORE))

@@ -39,7 +39,7 @@ class _Scale:
     def y(self, rating: float) -> float:
         return TOP + (self.high - rating) / (self.high - self.low) * (HEIGHT - TOP - BOTTOM)
 
-    def of(self, point: RatingPoint, deviations: float = 0.0) -> str:
+    def coordinates(self, point: RatingPoint, deviations: float = 0.0) -> str:
         """Return the coordinates, "x y" as in an SVG path, of a point's rating plus this many deviations."""
         return f"{self.x(point.at.timestamp()):.1f} {self.y(point.rating + deviations * point.deviation):.1f}"
 
@@ -63,7 +63,7 @@ def graph_svg(course: RatingHistory, labels: RatingGraphLabels) -> SafeString:
         f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(labels.name)}">',
         *(_grid_line(scale, rating, labels.number) for rating in _grid_ratings(scale)),
         f'<path class="band" d="{_band_path(points, scale)}"/>',
-        f'<path class="course" d="M{"L".join(map(scale.of, points))}"/>',
+        f'<path class="course" d="M{"L".join(map(scale.coordinates, points))}"/>',
         *(_result_shapes(points, scale, labels.titles) if has_shapes(course) else ()),
         f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[0])}</text>',
         f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[1])}</text>',
@@ -99,8 +99,8 @@ def _grid_line(scale: _Scale, rating: int, number: Callable[[int], str]) -> str:
 
 
 def _band_path(points: Sequence[RatingPoint], scale: _Scale) -> str:
-    above = [scale.of(point, 1) for point in points]
-    below = [scale.of(point, -1) for point in reversed(points)]
+    above = [scale.coordinates(point, 1) for point in points]
+    below = [scale.coordinates(point, -1) for point in reversed(points)]
     return f"M{'L'.join([*above, *below])}Z"
 
 
@@ -113,5 +113,5 @@ def _result_shapes(points: Sequence[RatingPoint], scale: _Scale, titles: Sequenc
     for index, point in enumerate(points):
         kind, form = _FORMS[point.score]
         title = f"<title>{escape(titles[index])}</title>" if titles else ""
-        shapes.append(f'<path class="{kind}" d="M{scale.of(point)}{form}">{title}</path>')
+        shapes.append(f'<path class="{kind}" d="M{scale.coordinates(point)}{form}">{title}</path>')
     return shapes

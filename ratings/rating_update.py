@@ -25,12 +25,12 @@ class PriorRating:
     at: datetime | None = None
 
     @classmethod
-    def of(cls, row: Rating) -> PriorRating:
+    def from_row(cls, row: Rating) -> PriorRating:
         """Return the rating before a player's next game, from their stored rating."""
         return cls(row.strength, row.games, row.at)
 
     @classmethod
-    def after(cls, event: RatingEvent, category: int) -> PriorRating:
+    def from_event(cls, event: RatingEvent, category: int) -> PriorRating:
         """Return the rating before a player's next game, from the event of their last game in this category."""
         games = event.games if category == Category.OVERALL else event.size_games
         return cls(event.strength(category), games, event.at)

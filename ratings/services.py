@@ -113,7 +113,7 @@ def withdraw_game(*, game_id: int, now: datetime) -> bool:
         number = events[0].number
         Withdrawal.objects.create(number=number, game_id=game_id, at=now)
         RatingEvent.objects.filter(game_id=game_id).delete()
-        _copy_newest([event.player_id for event in events])
+        _copy_newest_events([event.player_id for event in events])
         ledger.replay_from = number if ledger.replay_from is None else min(number, ledger.replay_from)
         ledger.save(update_fields=["replay_from"])
         if _is_replay_short(ledger):
@@ -177,7 +177,7 @@ def _replay_piece(ledger: RatingLedger) -> int:
         RatingEvent.objects.bulk_create(
             events, update_conflicts=True, unique_fields=["id"], update_fields=RatingEvent.RECKONED
         )
-        _copy_newest(players)
+        _copy_newest_events(players)
     ledger.replay_from = events[-1].number + 1 if len(events) == 2 * A_PIECE else None
     ledger.save(update_fields=["replay_from"])
     return len(events) // 2
@@ -186,7 +186,7 @@ def _replay_piece(ledger: RatingLedger) -> int:
 def _current_ratings(players: Collection[int], size: int) -> PriorRatings:
     """Return the current ratings of these players, both overall and on this board size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
-    held = {(row.player_id, row.category): PriorRating.of(row) for row in rows}
+    held = {(row.player_id, row.category): PriorRating.from_row(row) for row in rows}
     return held if len(held) == 2 * len(players) else with_starting_ratings(held, _starting_ratings(players))
 
 
@@ -205,7 +205,7 @@ def _ratings_before(players: Collection[int], number: int | None = None) -> Prio
     found = list(Player.objects.filter(pk__in=players).annotate(**newest).values("pk", *newest))
     rows = RatingEvent.objects.in_bulk({row[name] for row in found for name in newest} - {None})
     held = {
-        (row["pk"], category): PriorRating.after(rows[row[f"c{category}"]], category)
+        (row["pk"], category): PriorRating.from_event(rows[row[f"c{category}"]], category)
         for row in found
         for category in map(int, Category)
         if row[f"c{category}"] is not None
@@ -213,7 +213,7 @@ def _ratings_before(players: Collection[int], number: int | None = None) -> Prio
     return with_starting_ratings(held, _starting_ratings(players))
 
 
-def _copy_newest(players: Collection[int]) -> None:
+def _copy_newest_events(players: Collection[int]) -> None:
     """Set the ratings of these players to copies of their newest events."""
     held = _ratings_before(players)
     rows = Rating.objects.filter(player__in=players).values_list("pk", "player_id", "category")

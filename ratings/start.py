@@ -40,7 +40,7 @@ class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, senten
     """Raised if a bot states a rank, because games of bots are unrated."""
 
 
-def start_rank(system: RankSystem, rank: Rank) -> Rank | None:
+def starting_rank(system: RankSystem, rank: Rank) -> Rank | None:
     """Return the rank on this server that corresponds to a rank in another system: the middle of the range in the table
     of ranks, but at most STRONGEST_START. Return None if no source has it."""
     found = equivalents(system, rank)[RankSystem.OGS]
@@ -59,11 +59,11 @@ def store_stated_rank(player: Player, system: RankSystem, rank: Rank, now: datet
     check_not_guest(player)
     if player.is_bot:
         raise BotsHaveNoStart
-    here = start_rank(system, rank)
+    here = starting_rank(system, rank)
     if here is None:
         raise NoEquivalent
     with transaction.atomic():
-        _check_unrated(player)
+        _check_never_rated(player)
         values = {"system": system.value, "rank": rank.steps, "rating": here.middle_rating, "at": now}
         row, _created = StartRating.objects.update_or_create(player=player, defaults=values)
         prior = prior_from_start(row, Category.OVERALL)
@@ -83,12 +83,12 @@ def store_stated_rank(player: Player, system: RankSystem, rank: Rank, now: datet
 def withdraw_stated_rank(player: Player) -> None:
     """Delete the player's stated rank and starting rating. Raises AlreadyRated."""
     with transaction.atomic():
-        _check_unrated(player)
+        _check_never_rated(player)
         StartRating.objects.filter(player=player).delete()
         Rating.objects.filter(player=player).delete()
 
 
-def _check_unrated(player: Player) -> None:
+def _check_never_rated(player: Player) -> None:
     """Raise AlreadyRated if the player has a rated game. Takes the lock that writers of rating events hold."""
     lock_ledger()
     if RatingEvent.objects.filter(player=player).exists():

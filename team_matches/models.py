@@ -128,7 +128,7 @@ class TeamMatch(EvenTerms, MatchOptions):
         """Return the team's club, None if it was deleted."""
         return self.club if side is MatchTeam.HOME else self.guest
 
-    def is_ready(self, side: MatchTeam) -> bool:
+    def is_lineup_confirmed(self, side: MatchTeam) -> bool:
         """Return whether the lineup of this team is confirmed."""
         return self.home_ready if side is MatchTeam.HOME else self.away_ready
 

@@ -16,7 +16,7 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
-from clubs.services.rights import clubs_to_make_events
+from clubs.services.rights import clubs_allowing_events_by
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from games.event_boards import MOST_BOARDS, event_boards, event_pictures, longest_games_in_progress
 from games.models import Game
@@ -101,7 +101,7 @@ def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) 
         "asked": [one for one in mine if one.answer == MemberAnswer.ASKED],
         "playing": playing,
         "boards": [(n, seated[n - 1].player_id if n <= len(seated) else None) for n in range(1, shown.boards + 1)],
-        "is_ready": shown.is_ready(side),
+        "is_ready": shown.is_lineup_confirmed(side),
     }
 
 
@@ -110,8 +110,8 @@ def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMem
     if not isinstance(request.user, Player):
         return {}
     viewer = player_of(request)
-    clubs = {club.pk for club in clubs_to_make_events(viewer)} if shown.state == MatchState.OFFERED else set()
-    led = team_matches.sides_led(viewer, shown) if shown.state == MatchState.LINEUP else []
+    clubs = {club.pk for club in clubs_allowing_events_by(viewer)} if shown.state == MatchState.OFFERED else set()
+    led = team_matches.teams_led_by(viewer, shown) if shown.state == MatchState.LINEUP else []
     mine = next((one for one in members if one.player_id == viewer.pk), None)
     in_clubs = Membership.objects.members().filter(player=viewer, club__in=(shown.club_id, shown.guest_id))
     return {
@@ -159,7 +159,7 @@ def change_place(request: HttpRequest, match_id: int) -> HttpResponse:
     return do_and_redirect(
         request,
         shown,
-        lambda: teams.answer_request(player_request(request), match_id, plays=plays),
+        lambda: teams.set_will_play(player_request(request), match_id, plays=plays),
         ResultMessages(message, _refusal_text),
     )
 
@@ -188,7 +188,7 @@ def _refusal_text(reason: str) -> str:
 @login_required
 def new_match(request: HttpRequest) -> HttpResponse:
     """Return the form that challenges another club, or send the challenge."""
-    clubs = clubs_to_make_events(player_of(request))
+    clubs = clubs_allowing_events_by(player_of(request))
     if not clubs:
         messages.error(request, MayNotMakeEvents.sentence)
         return redirect("clubs:clubs")

@@ -24,7 +24,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.templatetags.tournaments import open_tournaments
 
         games.game_event.connect(listeners.record_game_end)
-        accounts.account_ends.connect(leaving.end_entries)
+        accounts.account_ends.connect(leaving.withdraw_deleted_from_tournaments)
         accounts.export_described.connect(data_export.add_tournaments_to_export)
         clubs.club_closed.connect(of_clubs.cancel_tournaments)
         event_names.visible_events.connect(game_events.visible_events)

@@ -10,10 +10,10 @@ from tournaments.errors import NoSuchBracket
 from tournaments.models import Entry, Tournament
 from tournaments.stage_data import (
     PairingWithResult,
+    entries_that_took_part,
     load_knockout,
     pairing_results_of,
     published_round_ids,
-    starting_entries,
 )
 from tournaments.systems.brackets import BracketPart, SeatOrigin
 from tournaments.systems.knockout import NOBODY, KnockoutMatch, MatchSeat, current_matches
@@ -99,7 +99,7 @@ def bracket_of(tournament: Tournament) -> ShownBracket:
     stage = current_stage(tournament)
     knockout = load_knockout(tournament, stage)
     meetings = pairing_results_of(published_round_ids(tournament, stage=stage))
-    people = {entry.pk: entry for entry in starting_entries(tournament)}
+    people = {entry.pk: entry for entry in entries_that_took_part(tournament)}
     before = stage.first_round - 1
     rows = [
         replace(_match_row(one, meetings, people), before=before)

@@ -62,7 +62,8 @@ class NameAlreadyInFile(Refusal):
 
 
 class RanksHidden(Refusal):
-    """Raised if a results file contains ranks, and a player hides their rank from all but directors (C202)."""
+    """Raised if a results file contains ranks, and a player in it hides their rank from everyone except directors
+    (C202)."""
 
     code = "ranks_hidden"
     http_status = 403

@@ -28,7 +28,7 @@ from tournaments.announcing import ActAuthor
 from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
 from tournaments.models import Entry, Tournament
 from tournaments.services.rows import lock_visible_tournament
-from tournaments.stage_data import pairing_system, standings_input, starting_entries
+from tournaments.stage_data import entries_that_took_part, pairing_system, standings_input
 from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import cross_table, number_text
 from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
@@ -196,7 +196,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
         people = _player_facts(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
         ActAuthor(request.player, role, request.now).log(tournament, "file", after=form.upper())
-    field = _public_stage_data(tournament, starting_entries(tournament))
+    field = _public_stage_data(tournament, entries_that_took_part(tournament))
     text = about.write(pairing_system(tournament, first_stage(tournament)), field, _event_facts(tournament), people)
     media_type = f"text/plain; charset={about.encoding}"
     return _file_response(
@@ -206,7 +206,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
 
 def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
     """Return the personal data of the players who agreed to their use, by entry id. Two queries."""
-    rows = Entry.objects.filter(tournament=tournament, shares_name=True).starters()
+    rows = Entry.objects.filter(tournament=tournament, shares_name=True).ever_took_part()
     entries = dict(rows.values_list("player_id", "pk"))
     found = federation_data_of(entries)
     return {
@@ -258,7 +258,7 @@ def results_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpR
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or SystemKind(stage.kind) not in about.kinds:
         raise NoSuchFile
-    entrants = starting_entries(tournament)
+    entrants = entries_that_took_part(tournament)
     if any(entry.player.hides_rank for entry in entrants) and director_role(viewer, tournament) is None:
         raise RanksHidden
     text = about.write(tournament, pairing_system(tournament, stage), _public_stage_data(tournament, entrants))

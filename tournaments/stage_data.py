@@ -183,10 +183,10 @@ def _handicap_rules(tournament: Tournament) -> systems.Handicaps | None:
     return replace(rule, points=tuple(points_of_rank_difference(size, lines) for size in range(rule.most + 1)))
 
 
-def starting_entries(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
+def entries_that_took_part(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
     """Return the entries of all players who ever took part, in the order of their numbers, with players and ratings
     loaded. With `wanted`, return only the entries with these ids, without ratings."""
-    rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+    rows = Entry.objects.filter(tournament=tournament).ever_took_part().order_by("number")
     if wanted is not None:
         rows = rows.filter(pk__in=wanted)
         return list(rows.select_related("player"))
@@ -217,7 +217,7 @@ class _StoredInput(NamedTuple):
 
 def _load_stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _StoredInput:
     columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "club_group", "skips")
-    entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
+    entries = Entry.objects.filter(tournament=tournament).ever_took_part().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
     return _StoredInput(
         tuple((*row[:-1], tuple(row[-1])) for row in entries.order_by("pk")),
@@ -275,7 +275,7 @@ def section_part(field: systems.StageData, number: int, ids: Collection[int]) ->
 def full_schedule(tournament: Tournament, stage: Stage) -> tuple[systems.PairingValue, ...]:
     """Return all games of a round robin, or of all sections of a stage, with the tournament's round numbers."""
     if stage.kind != SystemKind.SECTIONS:
-        numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+        numbers = Entry.objects.filter(tournament=tournament).ever_took_part().order_by("number")
         return round_robin_schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
     rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
     return tuple(replace(one, round=one.round + stage.first_round - 1) for one in rows)
@@ -285,7 +285,9 @@ def load_knockout(tournament: Tournament, stage: Stage) -> Knockout:
     """Return a knockout with its seeds, which are the winners of sections or the entrants at the start. Players seeded
     by a director come first; the others follow by rank or in random order (E31, E38). At most one query."""
     others = ("-rank", "-rating", "number") if stage.seeding == KnockoutSeeding.RANK else ("number",)
-    rows = Entry.objects.filter(tournament=tournament).starters().order_by(F("seed").asc(nulls_last=True), *others)
+    rows = (
+        Entry.objects.filter(tournament=tournament).ever_took_part().order_by(F("seed").asc(nulls_last=True), *others)
+    )
     return Knockout(
         seeds=tuple(stage.groups[0] if stage.groups else rows.values_list("pk", flat=True)),
         games=stage.games_each,

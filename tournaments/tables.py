@@ -21,6 +21,7 @@ from tournaments.stage_data import (
     BLACK,
     WHITE,
     PairingWithResult,
+    entries_that_took_part,
     load_knockout,
     pairing_result_from_row,
     pairing_results_of,
@@ -32,7 +33,6 @@ from tournaments.stage_data import (
     standings_after_pairings,
     standings_after_round,
     standings_input,
-    starting_entries,
 )
 from tournaments.systems import types as systems
 from tournaments.systems.files.columns import games_by_column
@@ -164,7 +164,7 @@ def standings_table_of(tournament: Tournament, through: int | None = None, wante
 
 def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
     """Return the entries with these ids by id, with their players loaded."""
-    return {entry.pk: entry for entry in starting_entries(tournament, wanted)}
+    return {entry.pk: entry for entry in entries_that_took_part(tournament, wanted)}
 
 
 def make_table(
@@ -215,10 +215,10 @@ def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Stan
     found = knockout_places(load_knockout(tournament, stage), rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
     order = [(one.place, one.entry) for one in found]
-    return StandingsTable([], [], _plain_lines(order, entries, wanted), 0, len(found))
+    return StandingsTable([], [], _lines_without_cells(order, entries, wanted), 0, len(found))
 
 
-def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[TableLine]:
+def _lines_without_cells(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[TableLine]:
     """Return table lines with only the place and the entry, without values and cells. `found` has a tuple of place and
     entry id for each line."""
     numbered = list(enumerate(found, start=1))[wanted]
@@ -241,7 +241,7 @@ def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> StandingsTa
         found += [(first[key], id_) for key, id_ in rows]
         seen.update(id_ for _key, id_ in rows)
     entries = _entries_with_players(tournament, [id_ for _place, id_ in found[wanted]])
-    return StandingsTable([], [], _plain_lines(found, entries, wanted), 0, len(found))
+    return StandingsTable([], [], _lines_without_cells(found, entries, wanted), 0, len(found))
 
 
 def _ordered_players_of_stage(
@@ -353,11 +353,11 @@ def result_for_color(result: EventResult, color: str) -> str:
 
 def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
     """Return a round's pairings, or only the `wanted` ones, with players and games loaded. Three queries."""
-    rows = with_people(Pairing.objects.filter(round=round_)).order_by("board", "match_game", "pk")
+    rows = with_players_and_games(Pairing.objects.filter(round=round_)).order_by("board", "match_game", "pk")
     return list(rows[wanted])
 
 
-def plain_pairings_of(round_: Round) -> list[Pairing]:
+def pairings_with_names_of(round_: Round) -> list[Pairing]:
     """Return a round's pairings with only the players' names and the games' results loaded. One query."""
     rows = Pairing.objects.filter(round=round_).select_related("black__player", "white__player", "game")
     needed = [
@@ -368,7 +368,7 @@ def plain_pairings_of(round_: Round) -> list[Pairing]:
     return list(rows.only(*own, *needed).order_by("board", "match_game", "pk"))
 
 
-def with_people(rows: PairingQuerySet) -> PairingQuerySet:
+def with_players_and_games(rows: PairingQuerySet) -> PairingQuerySet:
     """Return the query of pairings with players, rounds and games loaded, as pages need them."""
     rows = rows.select_related("black__player", "white__player", "round").select_related("game")
     return rows.defer("game__snapshot", "game__position_keys", "game__clock")

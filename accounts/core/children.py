@@ -18,11 +18,11 @@ from foundation.hook import Hook
 Contacts = Mapping[int, Collection[int]]
 
 
-def _default_find_contacts(children: Collection[int]) -> Contacts:
+def _default_contacts_by_child(children: Collection[int]) -> Contacts:
     return {}
 
 
-find_contacts: Hook[[Collection[int]], Contacts] = Hook(_default_find_contacts)
+contacts_by_child: Hook[[Collection[int]], Contacts] = Hook(_default_contacts_by_child)
 """Returns, by child id, the ids of the players whom the child may meet. Without the app `classes`, children may meet no
 one."""
 
@@ -67,7 +67,7 @@ def are_kept_apart(children: Collection[int], one: int, others: Collection[int])
     """
     if not children:
         return False
-    met = find_contacts(children)
+    met = contacts_by_child(children)
     if one in children and not set(met.get(one, ())) | {one} >= set(others):
         return True
     return any(one != child and one not in met.get(child, ()) for child in children)

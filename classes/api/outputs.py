@@ -36,7 +36,7 @@ def class_data_json(seen: SeenClass, viewer: Player | None) -> shapes.Class:
         "about": one.about,
         "created_at": iso_time(one.created_at),
         "invitation": one.invite_key or None if seen.teaches else None,
-        "homework": _homework_json(seen, viewer) if seen.is_inside else [],
+        "homework": _homework_json(seen, viewer) if seen.may_see_pupils else [],
     }
 
 

@@ -42,7 +42,9 @@ class PositionsView(ClassApi):
         return run_once(self, lambda: self._give(class_id, form))
 
     def _give(self, class_id: int, form: inputs.ClassPositionSerializer) -> Response:
-        made = positions.give_position(self.player_request, class_id, form.given_position(), form.validated_data["due"])
+        made = positions.assign_position(
+            self.player_request, class_id, form.given_position(), form.validated_data["due"]
+        )
         shown = outputs.position_games_json(self.find_class(class_id), made, self.viewer)
         return Response(shown, status.HTTP_201_CREATED)
 

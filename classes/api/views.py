@@ -43,7 +43,7 @@ class ClassApi(PlayerServiceApi):
     def find_class_for_insider(self, class_id: int) -> SeenClass:
         """Return the class if the requester is in it. Raises NoSuchClass."""
         seen = self.find_class(class_id)
-        if not seen.is_inside:
+        if not seen.may_see_pupils:
             raise NoSuchClass
         return seen
 
@@ -185,7 +185,7 @@ class ChildrenView(ClassApi):
         return run_once(self, lambda: self._make(class_id, names), sealed=True)
 
     def _make(self, class_id: int, names: list[str]) -> Response:
-        made = children.make_children(self.player_request, class_id, names)
+        made = children.create_child_accounts(self.player_request, class_id, names)
         return Response({"results": [outputs.card_json(one) for one in made]}, status.HTTP_201_CREATED)
 
 
@@ -210,7 +210,7 @@ class CardsView(ClassApi):
 
     def _make(self, class_id: int, name: str) -> Response:
         self.find_class(class_id)
-        made = children.give_new_card(self.player_request, class_id, get_player_by_name(name, self.player))
+        made = children.issue_new_card(self.player_request, class_id, get_player_by_name(name, self.player))
         return Response(outputs.card_json(made), status.HTTP_201_CREATED)
 
 

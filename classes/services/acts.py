@@ -51,7 +51,7 @@ _DO: dict[TeacherAct, Do] = {
     TeacherAct.LINK: lambda who, pk, data: joining.make_link(who, pk),
     TeacherAct.END_LINK: lambda who, pk, data: joining.end_link(who, pk),
     TeacherAct.MESSAGE: lambda who, pk, data: messages.write_message(who, pk, data.text),
-    TeacherAct.HOMEWORK: lambda who, pk, data: homework.give_homework(who, pk, data.item, data.due),
+    TeacherAct.HOMEWORK: lambda who, pk, data: homework.assign_homework(who, pk, data.item, data.due),
     TeacherAct.END_HOMEWORK: lambda who, pk, data: homework.delete_homework(who, pk, data.item),
 }
 

@@ -99,7 +99,7 @@ def parse_names(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
-def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[SignInCard]:
+def create_child_accounts(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[SignInCard]:
     """Create an account for each name, which may be empty. Return the cards.
 
     Raises ChildrenAlreadyCreated for a repeated request, BadClass, ClassFull, NoSuchClass, NotTeacher, TooManyCards,
@@ -174,7 +174,7 @@ def _save_with_name(player: Player, now: datetime) -> None:
     raise errors.ClassFull
 
 
-def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> SignInCard:
+def issue_new_card(request: PlayerRequest, class_id: int, player: Player) -> SignInCard:
     """Give a child a new card. The code and the links of the previous card stop working, and all sessions end.
 
     Raises NoSuchClass, NotPupil if the class has no such child, NotTeacher, TooManyCards, Suspended.
@@ -202,12 +202,12 @@ def _child_or_raise(request: PlayerRequest, class_id: int, player: Player) -> Ch
     return child
 
 
-def find_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
+def contacts_by_child(children: Collection[int]) -> Mapping[int, set[int]]:
     """Return, by child id, the ids of the players whom the child may meet: the others in the class, the teacher, and
     the server's own bots. Provided to accounts.core.children as a hook. Three queries."""
-    classes = dict(Pupil.objects.present().filter(player__in=children).values_list("player_id", "classroom_id"))
+    classes = dict(Pupil.objects.current().filter(player__in=children).values_list("player_id", "classroom_id"))
     inside: dict[int, set[int]] = {pk: set() for pk in classes.values()}
-    pupils = Pupil.objects.present().filter(classroom__in=inside)
+    pupils = Pupil.objects.current().filter(classroom__in=inside)
     for class_id, teacher_id, player_id in pupils.values_list("classroom_id", "classroom__teacher_id", "player_id"):
         inside[class_id] |= {teacher_id, player_id}
     names = [bot_name(level) for level in range(1, LEVELS + 1)]
@@ -217,7 +217,7 @@ def find_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
 
 def may_know_child(viewer: Player, child: Player) -> bool:
     """Return whether this player may know that the child exists. Provided to accounts.core.children as a hook."""
-    return viewer.pk in find_contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
+    return viewer.pk in contacts_by_child([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
 def children_taught_by(teacher: Player) -> QuerySet[Player]:
@@ -227,7 +227,7 @@ def children_taught_by(teacher: Player) -> QuerySet[Player]:
 
 def pupils_of_teacher(teacher: Player) -> QuerySet[Player]:
     """Return all pupils in this teacher's classes. Provided to accounts.core.children as a hook."""
-    return Player.objects.filter(pk__in=Pupil.objects.present().filter(classroom__teacher=teacher.pk).values("player"))
+    return Player.objects.filter(pk__in=Pupil.objects.current().filter(classroom__teacher=teacher.pk).values("player"))
 
 
 def delete_ended_accounts(*, now: datetime, **_: object) -> int:

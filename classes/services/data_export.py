@@ -67,6 +67,6 @@ def delete_classes_of(player: Player, **_: object) -> None:
     list(
         taught.select_for_update(no_key=True).order_by("pk").values_list("pk")
     )  # so that no one joins before the deletion
-    Child.objects.filter(classroom__teacher=player).end(timesource.now())
+    Child.objects.filter(classroom__teacher=player).end_accounts(timesource.now())
     withdraw_offers(HomeworkPosition.objects.filter(homework__classroom__teacher=player), timesource.now())
     taught.delete()

@@ -93,6 +93,6 @@ def end_class(request: PlayerRequest, class_id: int) -> None:
     """
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
-        Child.objects.filter(classroom=classroom).end(request.now)
+        Child.objects.filter(classroom=classroom).end_accounts(request.now)
         withdraw_offers(HomeworkPosition.objects.filter(homework__classroom=classroom), request.now)
         classroom.delete()

@@ -54,7 +54,7 @@ def class_games(classroom: Classroom, viewer: Player, *, reviewed: bool) -> Game
     return reviewed_games(people, viewer) if reviewed else running_games(people).visible_to(viewer)
 
 
-def latest_reviews(players: Collection[int], viewer: Player, now: datetime) -> list[Game]:
+def latest_reviewed_games(players: Collection[int], viewer: Player, now: datetime) -> list[Game]:
     """Return the latest of these players' reviewed games that ended in the last 180 days and that the viewer may see. A
     fixed number of queries."""
     games = reviewed_games(players, viewer, now - RECENT).with_people().defer("snapshot", "position_keys")

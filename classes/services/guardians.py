@@ -34,16 +34,16 @@ ANSWER_WITHIN = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class GuardianAnswer:
-    """A guardian's answer: the child's account and the guardian's address, both from the link in the e-mail, and the
-    new password, "" until the guardian enters one."""
+class GuardianTakeover:
+    """A guardian's request to take over a child's account: the account and the guardian's address, both from the link
+    in the e-mail, and the new password, "" until the guardian enters one."""
 
     child: Child
     email: str
     password: str = field(default="", repr=False)
 
 
-def send_link(child: Child, email: str) -> None:
+def send_guardian_link(child: Child, email: str) -> None:
     """Send the guardian an e-mail with the link that confirms the address, in the language of the page. If another
     account has this address, the e-mail says so, but the page does not. Raises TooManyGuardianEmails."""
     for name, key, rate in (
@@ -72,7 +72,7 @@ def send_link(child: Child, email: str) -> None:
     queue_email(EmailMessage(site.subject_with_site_name(_("Your child's account")), text % values, to=[email]))
 
 
-def read_link(secret: str) -> GuardianAnswer | None:
+def read_guardian_link(secret: str) -> GuardianTakeover | None:
     """Return the child's account and the guardian's address from the secret in an e-mail's link. Return None if the
     secret is not valid or has expired."""
     try:
@@ -80,10 +80,10 @@ def read_link(secret: str) -> GuardianAnswer | None:
     except (signing.BadSignature, ValueError):
         return None
     child = find_child_by_secret(inner, CONFIRM)
-    return None if child is None else GuardianAnswer(child, email)
+    return None if child is None else GuardianTakeover(child, email)
 
 
-def convert_to_player(answer: GuardianAnswer, now: datetime) -> Player:
+def convert_to_player(answer: GuardianTakeover, now: datetime) -> Player:
     """Turn the child's account into a player's account with this address and password, and return the player. All its
     sessions end.
 

@@ -24,7 +24,7 @@ NOT_IN_LIST = _("Choose lessons or problems from the list.")
 PAST = _("The due date must be today or later.")
 
 
-def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
+def assign_homework(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
     """Assign a lesson or problems as homework: the server's, or the teacher's own that are shared with the class.
 
     Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended.
@@ -70,13 +70,13 @@ def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
     out."""
     shared = materials_of(classroom, classroom.teacher).values("pk")
     return (
-        classroom.homework.filter(_is_known() | Q(material__in=shared))
+        classroom.homework.filter(_available_homework_filter() | Q(material__in=shared))
         .select_related("position", "material")
         .order_by("due", "pk")
     )
 
 
-def _is_known() -> Q:
+def _available_homework_filter() -> Q:
     """Return the condition for homework that can be shown: a position, or lessons and problems that the server still
     has. The teacher's own materials do not meet it."""
     return Q(item__in=page_bits_by_item()) | Q(position__isnull=False)
@@ -85,5 +85,5 @@ def _is_known() -> Q:
 def next_homework(classes: Iterable[Classroom]) -> dict[int, Homework]:
     """Return the item of homework that is due next in each of these classes, by class id. The teacher's own materials
     are left out. One query."""
-    rows = Homework.objects.filter(_is_known(), classroom__in=classes, due__gte=timezone.localdate())
+    rows = Homework.objects.filter(_available_homework_filter(), classroom__in=classes, due__gte=timezone.localdate())
     return {one.classroom_id: one for one in rows.select_related("position").order_by("-due", "-pk")}

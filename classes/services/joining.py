@@ -48,7 +48,7 @@ def join_class(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
             raise errors.AlreadyInClass
         if role == access.ClassRole.MODERATOR or is_blocked_between(player.pk, classroom.teacher_id):
             raise errors.NoSuchClass
-        if Pupil.objects.present().filter(player=player).count() >= MOST_JOINED:
+        if Pupil.objects.current().filter(player=player).count() >= MOST_JOINED:
             raise errors.TooManyClasses
         return _store_standing(request, classroom, player, PupilStanding.PUPIL)
 
@@ -103,7 +103,7 @@ def remove_pupil(request: PlayerRequest, class_id: int, player: Player) -> None:
             row.delete()
             return
         send_notice(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
-        Child.objects.filter(classroom=classroom, player=player).end(request.now)
+        Child.objects.filter(classroom=classroom, player=player).end_accounts(request.now)
         _store_standing(request, classroom, player, PupilStanding.REMOVED)
 
 

@@ -35,7 +35,7 @@ def write_message(request: PlayerRequest, class_id: int, text: str) -> ClassMess
         if wait is not None:
             raise errors.TooManyClassMessages(seconds=int(wait) + 1)
         made = ClassMessage.objects.create(classroom=classroom, text=cleaned, at=request.now)
-        pupils = Pupil.objects.present().filter(classroom=classroom)
+        pupils = Pupil.objects.current().filter(classroom=classroom)
         readers = pupils.exclude(player__is_guest=True, player__is_child=False)
         notice = Notice(kind="class_message", by=request.player, created_at=request.now)
         send_notice(classroom, readers.values_list("player_id", flat=True), notice)

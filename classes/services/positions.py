@@ -71,12 +71,12 @@ class GivenPosition:
     color: str = ColorPreference.BLACK
 
 
-def give_position(request: PlayerRequest, class_id: int, given: GivenPosition, due: date | None) -> HomeworkPosition:
+def assign_position(request: PlayerRequest, class_id: int, given: GivenPosition, due: date | None) -> HomeworkPosition:
     """Assign a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
     access.visible_class(request.player, class_id)
     made = HomeworkPosition(
-        name=" ".join(given.name.split()), start=_start_values(request.player, given.source), rule_set=given.rule_set,
-        komi=given.komi, level=given.level, color=given.color,
+        name=" ".join(given.name.split()), start=_position_values(request.player, given.source),
+        rule_set=given.rule_set, komi=given.komi, level=given.level, color=given.color,
     )  # fmt: skip
     try:
         made.clean_fields(exclude={"homework"})
@@ -99,10 +99,10 @@ def give_position(request: PlayerRequest, class_id: int, given: GivenPosition, d
 def board_of(viewer: Player, source: PositionSource) -> Board:
     """Return the start board of a position from this source. Raises BadClass or BadSgf if the position cannot be
     assigned."""
-    return HomeworkPosition(start=_start_values(viewer, source)).position.board
+    return HomeworkPosition(start=_position_values(viewer, source)).position.board
 
 
-def _start_values(viewer: Player, source: PositionSource) -> dict[str, object]:
+def _position_values(viewer: Player, source: PositionSource) -> dict[str, object]:
     """Return the values for HomeworkPosition.start from this source. Raises BadClass, BadSgf."""
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
         raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
@@ -169,7 +169,7 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
     with transaction.atomic():
         if not HomeworkPosition.objects.select_for_update(no_key=True).filter(pk=found.pk).exists():
             raise errors.NoSuchHomework
-        open_one = find_open_game(found, player)
+        open_one = find_unfinished_game(found, player)
         if open_one is not None:
             return open_one
         if found.level is not None:
@@ -194,7 +194,7 @@ def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
 
 
 def _play_with_classmate(request: PlayerRequest, found: HomeworkPosition) -> HomeworkGame:
-    present = found.homework.classroom.pupils.present().values("player")
+    present = found.homework.classroom.pupils.current().values("player")
     waiting = found.games.filter(WAITS, player__in=present).exclude(player=request.player)
     for other in waiting.select_related("offer", "player").order_by("pk"):
         if is_blocked_between(request.player.pk, other.player_id):
@@ -244,7 +244,7 @@ def terms_of_position(found: HomeworkPosition) -> Terms:
     )
 
 
-def find_open_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
+def find_unfinished_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
     """Return the player's row with a game in progress from this position, or with which they wait for a classmate. None
     if there is neither."""
     is_open = Q(game__finished_at=None, game__isnull=False) | WAITS

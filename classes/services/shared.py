@@ -24,7 +24,7 @@ def materials_of(classroom: Classroom, viewer: Player) -> QuerySet[Material]:
     return rows_shared_with_class(Material.objects.filter(owner=classroom.teacher_id), classroom.pk, viewer)
 
 
-def shared_in(classroom: Classroom, viewer: Player) -> Iterator[Record | Material]:
+def shared_with_class(classroom: Classroom, viewer: Player) -> Iterator[Record | Material]:
     """Yield the records and materials that are shared with the class and that the viewer may see, the newest of each
     kind first. Two queries."""
     yield from materials_of(classroom, viewer).order_by("-pk")[:MOST_SHOWN]

@@ -27,9 +27,9 @@ from classes.services.children import (
     MOST_AT_ONCE,
     SIGN_IN,
     SignInCard,
+    create_child_accounts,
     find_child_by_secret,
-    give_new_card,
-    make_children,
+    issue_new_card,
 )
 from clubs.views.shared import player_request
 from foundation import timesource
@@ -55,7 +55,9 @@ def children_page(request: HttpRequest, class_id: int) -> HttpResponse:
             asked = player_request(request)
             asked = PlayerRequest(asked.player, asked.now, form.cleaned_data["key"] or None)
             try:
-                return _cards_page(request, seen.classroom, make_children(asked, class_id, form.cleaned_data["names"]))
+                return _cards_page(
+                    request, seen.classroom, create_child_accounts(asked, class_id, form.cleaned_data["names"])
+                )
             except Refusal as refusal:
                 form.add_error(None, refusal.message())
                 status = refusal.http_status
@@ -71,7 +73,7 @@ def new_card_page(request: HttpRequest, class_id: int) -> HttpResponse:
     seen, asked = class_or_404(request, class_id), player_request(request)
     try:
         child = get_player_by_name(request.POST.get("player", "")[:30], asked.player)
-        return _cards_page(request, seen.classroom, [give_new_card(asked, class_id, child)])
+        return _cards_page(request, seen.classroom, [issue_new_card(asked, class_id, child)])
     except Refusal as refusal:
         messages.error(request, refusal.message())
         return redirect(seen.classroom)
@@ -110,7 +112,7 @@ def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                guardians.send_link(child, form.cleaned_data["email"])
+                guardians.send_guardian_link(child, form.cleaned_data["email"])
                 if mail_server.host_name():
                     messages.success(request, _("We've sent you an e-mail. Open the link in it within 7 days."))
                 else:
@@ -127,7 +129,7 @@ def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def confirm_guardian(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the page that asks the guardian for a password. POST turns the child's account into a player's account."""
-    answer = guardians.read_link(secret)
+    answer = guardians.read_guardian_link(secret)
     if answer is None:
         raise Http404
     form, status = NewPasswordForm(request.POST if request.method == "POST" else None, user=answer.child.player), 200
@@ -137,7 +139,7 @@ def confirm_guardian(request: HttpRequest, secret: str) -> HttpResponse:
             password = form.cleaned_data["password1"]
             try:
                 guardians.convert_to_player(
-                    guardians.GuardianAnswer(answer.child, answer.email, password), timesource.now()
+                    guardians.GuardianTakeover(answer.child, answer.email, password), timesource.now()
                 )
                 messages.success(
                     request, _("You have taken over the account. Sign in with its name and your new password.")

@@ -34,17 +34,17 @@ MOST_FACES = 6
 def class_list(request: HttpRequest) -> HttpResponse:
     """Return the page with the classes that the viewer teaches, attends as a pupil, or is invited to."""
     player = player_request(request).player
-    first = Pupil.objects.present().select_related("player").order_by("pk")[:MOST_FACES]
+    first = Pupil.objects.current().select_related("player").order_by("pk")[:MOST_FACES]
     taught = list(access.taught_classes_with_size(player).prefetch_related(Prefetch("pupils", first, "first_pupils")))
     joined = list(access.pupil_rows_of(player))
     inside = [*taught, *(one.classroom for one in joined if one.standing == PupilStanding.PUPIL)]
-    _add_homework(inside)
-    people = Pupil.objects.present().filter(classroom__in=inside).values_list("player", flat=True)
+    _set_next_homework(inside)
+    people = Pupil.objects.current().filter(classroom__in=inside).values_list("player", flat=True)
     games = longest_games_in_progress(running_games(set(people)), player)
     return render(request, "classes/classes.html", {"taught": taught, "joined": joined, "games": games})
 
 
-def _add_homework(classes: Iterable[Classroom]) -> None:
+def _set_next_homework(classes: Iterable[Classroom]) -> None:
     """Set `homework_shown` of each class to its next item's title, due date and picture, or None. One query."""
     known = next_homework(classes)
     for one in classes:

@@ -25,7 +25,7 @@ from classes.models import OWN, Classroom, Homework, Pupil, PupilStanding
 from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import TeacherAct
 from classes.services.homework import homework_of_class
-from classes.services.shared import materials_of, shared_in
+from classes.services.shared import materials_of, shared_with_class
 from clubs.views.shared import player_request
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
@@ -74,7 +74,7 @@ def _render_class(request: HttpRequest, seen: SeenClass, key: str = "", text: st
     """Return the page of a class. `text` is a message that was rejected, which stays in the form."""
     context: dict[str, Any] = {"seen": seen, "classroom": seen.classroom, "role": seen.role, "key": key, "text": text}
     context["moderates"] = _may_moderate(request, seen)
-    if seen.is_inside and isinstance(request.user, Player):
+    if seen.may_see_pupils and isinstance(request.user, Player):
         context |= _insider_context(request, seen, request.user)
     return render(request, "classes/class.html", context)
 
@@ -84,7 +84,7 @@ def _render_class(request: HttpRequest, seen: SeenClass, key: str = "", text: st
 def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     """Return a page of the messages to a class, the latest first. Raises Http404 for people outside the class."""
     seen = class_or_404(request, class_id)
-    if not seen.is_inside:
+    if not seen.may_see_pupils:
         raise Http404
     rows = access.visible_messages(request.user, seen)
     page = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
@@ -100,7 +100,7 @@ def class_games(request: HttpRequest, class_id: int) -> HttpResponse:
     """Return a page of the pupils' games in progress, or of their reviewed games with `?show=reviews`, the latest first
     (T3). Raises Http404 for people outside the class."""
     seen = class_or_404(request, class_id)
-    if not seen.is_inside or not isinstance(request.user, Player):
+    if not seen.may_see_pupils or not isinstance(request.user, Player):
         raise Http404
     reviews = request.GET.get("show") == "reviews"
     rows = games.class_games(seen.classroom, request.user, reviewed=reviews)
@@ -132,9 +132,9 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
         "lessons": all_lessons,
         "problems": all_problems,
         "demo_boards": boards.boards_of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
-        "shared": list(_with_pictures(shared_in(seen.classroom, viewer))),
+        "shared": list(_with_pictures(shared_with_class(seen.classroom, viewer))),
         "boards": games.running_boards(people, viewer),
-        "reviews": games.latest_reviews(people, viewer, received_at(request)),
+        "reviews": games.latest_reviewed_games(people, viewer, received_at(request)),
         "messages_to_class": to_class[:MOST_MESSAGES],
         "has_older": len(to_class) > MOST_MESSAGES,
         "homework": homework,
@@ -174,12 +174,12 @@ def _homework_lines(classroom: Classroom, pupils: list[Pupil], known: Any) -> li
     """Return the template context for each item of homework, with the pupils who have done it, as far as the viewer may
     know."""
     rows = list(homework_of_class(classroom))
-    firsts = collections.first_positions([one.material for one in rows if one.material is not None])
-    return [_homework_line(one, pupils, known, firsts) for one in rows]
+    first_positions = collections.first_positions([one.material for one in rows if one.material is not None])
+    return [_homework_line(one, pupils, known, first_positions) for one in rows]
 
 
 def _homework_line(
-    one: Homework, pupils: list[Pupil], known: Any, firsts: Mapping[int, Sequence[str]]
+    one: Homework, pupils: list[Pupil], known: Any, first_positions: Mapping[int, Sequence[str]]
 ) -> dict[str, Any]:
     done = [pupil for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
     position = getattr(one, "position", None)
@@ -187,7 +187,7 @@ def _homework_line(
         "row": one,
         "title": homework_title(one),
         "position": position,
-        "picture": homework_picture(one, firsts),
+        "picture": homework_picture(one, first_positions),
         "is_lesson": one.item in LESSONS,
         "goal": one.item.removesuffix(PROBLEMS),
         "day": due_date_text(one),
@@ -203,13 +203,13 @@ def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record
     yield from with_pictures(one for one in rows if isinstance(one, Record))
 
 
-def homework_picture(one: Homework, firsts: Mapping[int, Sequence[str]]) -> str:
+def homework_picture(one: Homework, first_positions: Mapping[int, Sequence[str]]) -> str:
     """Return the SVG of a small board for an item of homework: the position, the lesson's first page or the first
-    problem. `firsts` has the first position of own materials, as rows of a board, by the material's id."""
+    problem. `first_positions` has the first position of own materials, as rows of a board, by the material's id."""
     if hasattr(one, "position"):
         return small_board_svg(one.position.position.board, None)
     if one.material is not None:
-        rows = firsts.get(one.material.pk)
+        rows = first_positions.get(one.material.pk)
         return small_board_svg(Board.from_rows(rows), None) if rows else ""
     if one.item in LESSONS:
         return lessons.picture_of(one.item)

@@ -43,7 +43,7 @@ def new_position(request: HttpRequest, class_id: int) -> HttpResponse:
             try:
                 asked, given, due = player_request(request), form.given_position(), form.cleaned_data["due"]
                 if "look" not in request.POST:
-                    return redirect(positions.give_position(asked, class_id, given, due))
+                    return redirect(positions.assign_position(asked, class_id, given, due))
                 board, status = positions.board_of(asked.player, given.source), 200
             except Refusal as refusal:
                 status = add_refusal(form, refusal, {"sgf": "file"})
@@ -57,7 +57,7 @@ def position_page(request: HttpRequest, class_id: int, number: int) -> HttpRespo
     """Return the page of a homework position with the games from it. POST starts the pupil's game, or stops waiting for
     a classmate."""
     seen = class_or_404(request, class_id)
-    if not seen.is_inside:
+    if not seen.may_see_pupils:
         raise Http404
     try:
         one = positions.position_in(seen.classroom, number)
@@ -92,7 +92,7 @@ def _position_context(request: HttpRequest, seen: SeenClass, one: HomeworkPositi
         "position": one.position,
         "offer": unsaved_offer(asked, positions.terms_of_position(one), OfferRecipients()),
         "day": due_date_text(one.homework),
-        "mine": positions.find_open_game(one, asked.player) if seen.role == ClassRole.PUPIL else None,
+        "mine": positions.find_unfinished_game(one, asked.player) if seen.role == ClassRole.PUPIL else None,
         "rows": [
             (player, names.get(player.pk), player.pk in known and one.homework.item in known[player.pk].done, played)
             for player, played in games.items()

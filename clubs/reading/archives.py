@@ -73,7 +73,7 @@ def _archive_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
 def _zip_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
     with zipfile.ZipFile(BytesIO(data)) as archive:
         for entry in archive.infolist():
-            if entry.is_dir() or _is_hidden(entry.filename):
+            if entry.is_dir() or _is_system_file(entry.filename):
                 continue
             if entry.flag_bits & _ENCRYPTED:
                 yield entry.filename, BadFile("encrypted")
@@ -94,12 +94,12 @@ def _gunzip(data: bytes) -> bytes:
 def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
     with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
         for entry in archive:
-            file = archive.extractfile(entry) if entry.isreg() and not _is_hidden(entry.name) else None
+            file = archive.extractfile(entry) if entry.isreg() and not _is_system_file(entry.name) else None
             if file is not None:
                 yield entry.name, _read_entry(file)
 
 
-def _is_hidden(path: str) -> bool:
+def _is_system_file(path: str) -> bool:
     """Return whether the file was added to the archive by an operating system."""
     parts = path.split("/")
     return "__MACOSX" in parts or parts[-1].startswith(".")

@@ -153,7 +153,7 @@ def _game_record(file: str, root: sgf.SgfNode) -> GameRecord | BadFile:
         root.set(name, value)
     return GameRecord(
         file[-LONGEST_PATH:], server, ByColor(*names), setup.width, setup.height, setup.handicap, str(setup.komi),
-        result, _first_day(root), len(record.moves), "\n".join(last.board.rows()),
+        result, _start_date(root), len(record.moves), "\n".join(last.board.rows()),
         sgf.serialize([_copy_main_line(root)]),
     )  # fmt: skip
 
@@ -177,7 +177,7 @@ def _normalized_result(text: str) -> str:
     return written if _RESULT.fullmatch(written) and len(written) <= LONGEST_RESULT else ""
 
 
-def _first_day(root: sgf.SgfNode) -> date | None:
+def _start_date(root: sgf.SgfNode) -> date | None:
     """Return the day on which the game began, None if it is unknown."""
     found = _DATE.search(root.simple_text("DT"))
     try:

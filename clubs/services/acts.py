@@ -69,7 +69,7 @@ _DO: dict[ManagerAct, Do] = {
     ManagerAct.END_LINK: lambda who, pk, data: managing.end_link(who, pk),
     ManagerAct.NOTICE: lambda who, pk, data: notices.write_notice(who, pk, data.text),
     ManagerAct.DELETE_NOTICE: lambda who, pk, data: notices.delete_notice(who, pk, data.notice or 0),
-    ManagerAct.CLOSE: lambda who, pk, data: ending.close_for_good(who, pk, data.reason),
+    ManagerAct.CLOSE: lambda who, pk, data: ending.close_club_by_owner(who, pk, data.reason),
 }
 
 

@@ -16,7 +16,7 @@ from notifications.models import Notice
 from .rows import close_club, lock_for_owner
 
 
-def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
+def close_club_by_owner(request: PlayerRequest, club_id: int, reason: str) -> Club:
     """Close the club and notify all members. Its ladders are closed and its tournaments that have not started are
     cancelled, with the given reason. Games in progress continue.
 

@@ -43,7 +43,7 @@ class ClubPlan:
     def write(self, club: Club) -> None:
         """Copy the data into the club, without saving. Raises BadClub with the first field that is not valid."""
         name, letters = self.options["name"], self.options["letters"]
-        if letters and not _can_be_letters(letters, name):
+        if letters and not _are_valid_emblem_letters(letters, name):
             raise errors.BadClub(field="letters", also=("name",), why=_LETTERS)
         for option, value in self.options.items():
             setattr(club, option, value)
@@ -57,7 +57,7 @@ class ClubPlan:
             raise errors.BadClub(field=option, why=why)
 
 
-def _can_be_letters(letters: str, name: str) -> bool:
+def _are_valid_emblem_letters(letters: str, name: str) -> bool:
     """Return whether an emblem can have these letters: one or two letters that occur in the name in this order."""
     return len(letters) <= LONGEST_LETTERS and letters.isalnum() and names.are_letters_of_name(letters, name)
 

@@ -46,7 +46,7 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
         raise BadClub(field="people")
     made = InvitationOutcome()
     for entries in rows:
-        _invite_row(request, club_id, entries, made)
+        _invite_line(request, club_id, entries, made)
     return made
 
 
@@ -65,7 +65,7 @@ def entries_by_line(text: str) -> list[list[str]]:
     return found
 
 
-def _invite_row(request: PlayerRequest, club_id: int, entries: list[str], made: InvitationOutcome) -> None:
+def _invite_line(request: PlayerRequest, club_id: int, entries: list[str], made: InvitationOutcome) -> None:
     """Invite the people of one line. If one cell of the line is a player's name, cells without a player are ignored,
     because they may be ranks or towns. Otherwise they are reported."""
     unknown: list[tuple[str, Refusal]] = []

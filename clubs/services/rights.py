@@ -25,7 +25,7 @@ def check_may_make_events(player: Player, club_id: int) -> None:
         raise errors.MayNotMakeEvents
 
 
-def clubs_to_make_events(player: Player) -> list[Club]:
+def clubs_allowing_events_by(player: Player) -> list[Club]:
     """Return the clubs for which this player may create events, sorted by name."""
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).select_related("club")
     found = [one.club for one in rows if ClubRole(one.role).height >= ClubRole(one.club.events_by).height]

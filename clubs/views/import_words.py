@@ -37,7 +37,7 @@ FILE_SENTENCES: dict[str, Promise] = {
 _REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 
 
-def problem_text(code: str, line: int) -> str:
+def import_error_text(code: str, line: int) -> str:
     """Return the text for an error code of an uploaded file. A line number other than 0 is included."""
     sentence = str(FILE_SENTENCES.get(code, FILE_SENTENCES["failed"]))
     if not line:
@@ -45,9 +45,9 @@ def problem_text(code: str, line: int) -> str:
     return _("Line %(line)s: %(sentence)s") % {"line": words.localized_number(line), "sentence": sentence}
 
 
-def problem_texts(upload: GameImport) -> list[tuple[str, str]]:
+def import_error_texts(upload: GameImport) -> list[tuple[str, str]]:
     """Return the unreadable files of an upload, each with its error as text."""
-    return [(file, problem_text(code, line)) for file, code, line in upload.errors]
+    return [(file, import_error_text(code, line)) for file, code, line in upload.errors]
 
 
 def result_text(game: ImportedGame) -> str:

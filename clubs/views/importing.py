@@ -23,7 +23,7 @@ from foundation.text import whole_number
 from games.views.requests import requested_page
 from wording import words
 
-from .import_words import problem_texts
+from .import_words import import_error_texts
 from .shared import club_or_404, header_context_of_club, player_request
 
 MOST_SHOWN, NAMES_A_PAGE = 30, 50
@@ -47,7 +47,7 @@ def uploads_page(request: HttpRequest, club_id: int) -> HttpResponse:
             status = refusal.http_status
             context["refusal"] = refusal
     rows = GameImport.objects.filter(club=shown).select_related("by").defer("data").order_by("-pk")[:MOST_SHOWN]
-    context["uploads"] = [(row, problem_texts(row)) for row in rows]
+    context["uploads"] = [(row, import_error_texts(row)) for row in rows]
     context["waits"] = any(row.state == GameImport.State.WAITING for row in rows)
     return render(request, "clubs/import.html", context, status=status)
 

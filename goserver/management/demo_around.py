@@ -167,7 +167,7 @@ def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> Non
         for team in teams_of:
             captain = PlayerRequest(team[1].player, now)
             for member in team[1 : boards + 1]:
-                teams.answer_request(PlayerRequest(member.player, now), match.pk, plays=True)
+                teams.set_will_play(PlayerRequest(member.player, now), match.pk, plays=True)
             if is_played:
                 teams.set_lineup(
                     captain, match.pk, sorted((one.player for one in team[1 : boards + 1]), key=_rank_sort_key)

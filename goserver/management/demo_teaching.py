@@ -8,7 +8,7 @@ from django.utils.text import slugify
 
 from accounts.models import Player
 from classes.models import ClassMessage, Classroom, Homework, Pupil, PupilStanding
-from classes.services.positions import GivenPosition, PositionSource, give_position
+from classes.services.positions import GivenPosition, PositionSource, assign_position
 from clubs.services.audiences import Audience
 from games.services.idempotency import PlayerRequest
 from learn.models import Material, OwnPage
@@ -63,7 +63,7 @@ def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -
     )
     Homework.objects.create(classroom=classroom, item="liberties", due=now.date() + timedelta(days=6))
     position = GivenPosition(name="Two groups each", source=PositionSource(rows=ROWS), rule_set="japanese", level=3)
-    give_position(PlayerRequest(teacher, now), classroom.pk, position, now.date() + timedelta(days=13))
+    assign_position(PlayerRequest(teacher, now), classroom.pk, position, now.date() + timedelta(days=13))
     ClassMessage.objects.create(classroom=classroom, text="Well played, all of you.", at=now)
     record = Record.objects.kept().filter(owner=teacher).earliest("pk")
     sharing.share_record(teacher, record.pk, Audience(classes=(classroom.pk,)), now)

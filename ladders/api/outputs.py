@@ -77,7 +77,7 @@ def game_json(one: LadderGame) -> shapes.LadderGame:
     }
 
 
-def move_json(one: LadderMove) -> shapes.LadderMove:
+def place_change_json(one: LadderMove) -> shapes.LadderMove:
     """Return the JSON of a change of a player's place. The player must be loaded."""
     return {
         "number": one.pk,

@@ -10,7 +10,7 @@ urlpatterns = [
     *with_and_without_slash("ladders/<int:ladder_id>/places", views.PlacesView),
     *with_and_without_slash("ladders/<int:ladder_id>/rung", views.LadderPlaceView),
     *alias("ladders/<int:ladder_id>/place", views.LadderPlaceView),
-    *alias("ladders/<int:ladder_id>/log", views.MovesView),
+    *alias("ladders/<int:ladder_id>/log", views.PlaceChangesView),
     *with_and_without_slash("ladders/<int:ladder_id>/challenges", views.ChallengesView),
-    *with_and_without_slash("ladders/<int:ladder_id>/moves", views.MovesView),
+    *with_and_without_slash("ladders/<int:ladder_id>/moves", views.PlaceChangesView),
 ]

@@ -202,7 +202,7 @@ class ChallengesView(LadderApi):
         return Response(outputs.game_json(made), status.HTTP_201_CREATED)
 
 
-class MovesView(LadderApi):
+class PlaceChangesView(LadderApi):
     """Lists how the places of a ladder changed."""
 
     scopes = {"GET": None}
@@ -214,4 +214,4 @@ class MovesView(LadderApi):
         not listed.
         """
         rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("ladder_place__player")
-        return page_of(request, rows, outputs.move_json)
+        return page_of(request, rows, outputs.place_change_json)

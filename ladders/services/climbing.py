@@ -28,7 +28,14 @@ from rules import Color, Phase, Reason, Setup
 from rules.outcome import DRAWS
 from tournaments.announcing import CompetitionEvent, notify_about, send_competition_events
 from tournaments.systems import ladder as systems
-from tournaments.systems.ladder import AbsenceConsequence, ChallengeRefusal, FinishedGame, GameEnd, HoldReason, Relation
+from tournaments.systems.ladder import (
+    AbsenceConsequence,
+    ChallengeFacts,
+    ChallengeRefusal,
+    FinishedGame,
+    GameEnd,
+    HoldReason,
+)
 
 from .ladders import PlacesUnderLock, check_ladder_and_club_open, end_hold, lock_ladder, put_on_hold, remove_player
 
@@ -54,7 +61,7 @@ class ChallengeOptions:
         """Return why this place cannot be challenged, None if it can. With `named_place`, the place at which the
         challenger saw the player, the challenge is also refused if the player has moved since."""
         last = self.last.get(place_row.pk)
-        between = Relation(
+        between = ChallengeFacts(
             blocked=place_row.player_id in self.blocked,
             playing=place_row.pk in self.playing,
             days_since_last=None if last is None else (self.now - last).days,
@@ -133,7 +140,7 @@ def _start_ladder_game(
     ladder: Ladder, pair: tuple[LadderPlace, LadderPlace], people: dict[int, Player], now: datetime
 ) -> LadderGame:
     mine, other = pair
-    black, white = (one.player_id for one in (pair if _has_black(ladder, mine, other) else (other, mine)))
+    black, white = (one.player_id for one in (pair if _challenger_has_black(ladder, mine, other) else (other, mine)))
     setup = Setup(width=ladder.width, height=ladder.height, ruleset=ladder.ruleset, komi=ladder.agreed_komi)
     reason = ladder.unrated_reason
     if not reason and any(is_restricted(one, Restricted.UNRATED, now) for one in people.values()):
@@ -152,7 +159,7 @@ def _start_ladder_game(
     return made
 
 
-def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
+def _challenger_has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
     """Return whether the challenger has Black. The colour is drawn for the two players' first game, and then
     alternates."""
     one, two = sorted((mine.pk, other.pk))
@@ -186,17 +193,17 @@ def apply_result(game_id: int, now: datetime) -> bool:
         played.booked_at, played.end = now, ended.end.value
         played.winner = winner if ended.end in (GameEnd.BOARD, GameEnd.EARLY) else None
         played.save(update_fields=["booked_at", "end", "winner"])
-        _count_wins(played, ended)
+        _update_win_streaks(played, ended)
         places = PlacesUnderLock(ladder, now)
         _change_order(places, played, ended)
         on_time = played.game.end_reason == Reason.TIME.value and played.winner is not None
         for place_row in (winner, loser):
             if place_row is loser or not on_time:
-                _count_time_loss(places, place_row, on_time=on_time)
+                _update_time_loss_streak(places, place_row, on_time=on_time)
         return True
 
 
-def _count_wins(played: LadderGame, ended: FinishedGame) -> None:
+def _update_win_streaks(played: LadderGame, ended: FinishedGame) -> None:
     """Update both players' counts of consecutive wins after a game, and save them (E66). A draw or a loss resets the
     count. A game that does not count changes nothing."""
     if ended.end is GameEnd.NOTHING:
@@ -247,7 +254,7 @@ def finished_game_of(played: LadderGame) -> FinishedGame:
     return FinishedGame(by_color[won].pk, by_color[won.opponent].pk, end)
 
 
-def _count_time_loss(places: PlacesUnderLock, place_row: LadderPlace, *, on_time: bool) -> None:
+def _update_time_loss_streak(places: PlacesUnderLock, place_row: LadderPlace, *, on_time: bool) -> None:
     """Update the player's count of consecutive losses on time after a game. The first puts the place on hold, and the
     second removes the player. Any other end of a game resets the count (E64)."""
     place_row.refresh_from_db()
@@ -265,12 +272,9 @@ def _count_time_loss(places: PlacesUnderLock, place_row: LadderPlace, *, on_time
         put_on_hold(place_row, HoldReason.TIMED_OUT, places.now)
 
 
-def places_to_release() -> QuerySet[LadderPlace]:
-    """Return places that the server put on hold, and whose players have since moved in a ladder game (E64).
-
-    A loss on time or a conditional move does not count as the player's move. The query uses an index of the places on
-    hold.
-    """
+def places_to_take_off_hold() -> QuerySet[LadderPlace]:
+    """Return places that the server put on hold, and whose players have since moved in a ladder game (E64). A loss on
+    time or a conditional move does not count as the player's move. The query uses an index of the places on hold."""
     moves = Action.objects.filter(
         game__ladder_game__ladder=OuterRef("ladder"),
         game__last_action_at__gt=OuterRef("held_at"),
@@ -282,19 +286,19 @@ def places_to_release() -> QuerySet[LadderPlace]:
     return held.filter(Exists(moves))
 
 
-def release_place(ladder_place_id: int, _now: datetime) -> bool:
+def end_hold_by_server(ladder_place_id: int, _now: datetime) -> bool:
     """End the server's hold of a place whose player has moved. Return False if the hold had ended already."""
     ladder_id = LadderPlace.objects.values_list("ladder_id", flat=True).get(pk=ladder_place_id)
     with transaction.atomic():
         lock_ladder(ladder_id)
-        place_row = places_to_release().filter(pk=ladder_place_id).first()
+        place_row = places_to_take_off_hold().filter(pk=ladder_place_id).first()
         if place_row is None:
             return False
         end_hold(place_row)
         return True
 
 
-def ladders_to_check(now: datetime) -> QuerySet[Ladder]:
+def ladders_with_absences_to_check(now: datetime) -> QuerySet[Ladder]:
     """Return open ladders whose absences have not been checked for a day."""
     due = Q(checked_at=None) | Q(checked_at__lte=now - CHECKED_EVERY)
     return Ladder.objects.filter(due, closed_at=None)
@@ -360,10 +364,10 @@ __all__ = [
     "apply_result",
     "challenge_options_of",
     "challenge_player",
+    "end_hold_by_server",
     "finished_game_of",
-    "ladders_to_check",
-    "places_to_release",
-    "release_place",
+    "ladders_with_absences_to_check",
+    "places_to_take_off_hold",
     "unprocessed_games",
     "update_absences",
 ]

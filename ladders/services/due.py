@@ -7,9 +7,9 @@ from tournaments.services.due import DueStep, make_step
 from . import own_ladders
 from .climbing import (
     apply_result,
-    ladders_to_check,
-    places_to_release,
-    release_place,
+    end_hold_by_server,
+    ladders_with_absences_to_check,
+    places_to_take_off_hold,
     unprocessed_games,
     update_absences,
 )
@@ -18,8 +18,8 @@ from .ladders import places_with_games_to_resign, resign_ladder_games
 STEPS = (
     make_step("resign on a ladder", lambda now: places_with_games_to_resign(), resign_ladder_games),
     make_step("book", lambda now: unprocessed_games(), apply_result),
-    make_step("end a hold", lambda now: places_to_release(), release_place),
-    make_step("look at absences", ladders_to_check, update_absences),
+    make_step("end a hold", lambda now: places_to_take_off_hold(), end_hold_by_server),
+    make_step("look at absences", ladders_with_absences_to_check, update_absences),
     DueStep("make a ladder of the server's", own_ladders.missing_ladders, own_ladders.create_ladder_once),
     DueStep("close a ladder", own_ladders.expired_ladders, own_ladders.close_expired),
 )

@@ -57,11 +57,11 @@ def create_ladder(request: PlayerRequest, plan: LadderPlan) -> Ladder:
         if Ladder.objects.filter(owner=player, closed_at=None).count() >= MOST_OF_ONE:
             raise BadLadder(field="name")
         if plan.club is not None:
-            _check_club(player, plan)
+            _check_may_create_in_club(player, plan)
         return Ladder.objects.create(owner=player, created_at=request.now, **plan.columns)
 
 
-def _check_club(player: Player, plan: LadderPlan) -> None:
+def _check_may_create_in_club(player: Player, plan: LadderPlan) -> None:
     """Raise LadderOfSizeExists if the club already has a ladder of this board size (E78), and errors if the player may
     not create the club's events. Locks the club."""
     club = access.locked_club(plan.club or 0)
@@ -262,7 +262,7 @@ def resign_ladder_games(ladder_place_id: int, now: datetime) -> bool:
     return True
 
 
-def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
+def remove_deleted_from_ladders(player: Player, now: datetime, **_: object) -> None:
     """Remove the player from all ladders, in the transaction that deletes the account and ends its games (E93)."""
     for place_row in list(LadderPlace.objects.filter(player=player, place__isnull=False).order_by("ladder_id")):
         ladder = lock_ladder(place_row.ladder_id)
@@ -289,7 +289,6 @@ __all__ = [
     "check_not_closed",
     "create_ladder",
     "end_hold",
-    "end_ladder_places",
     "end_pause",
     "find_ladder_place",
     "join_ladder",
@@ -298,6 +297,7 @@ __all__ = [
     "pause_place",
     "places_with_games_to_resign",
     "put_on_hold",
+    "remove_deleted_from_ladders",
     "remove_player",
     "remove_suspended_from_ladders",
     "resign_ladder_games",

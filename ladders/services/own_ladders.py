@@ -27,7 +27,7 @@ def _keys_of_month(now: datetime) -> list[str]:
 
 
 def missing_ladders(now: datetime) -> list[WantedEvent]:
-    """Return this month's ladders that are still to be created, [] if the server runs no events of its own."""
+    """Return this month's ladders that are still to be created, or [] if the server runs no events of its own."""
     return missing_events(
         [WantedEvent(one, key) for one, key in zip(LADDERS, _keys_of_month(now), strict=True)], Ladder
     )

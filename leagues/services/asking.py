@@ -9,7 +9,7 @@ from django.db.models import Q
 from leagues.models import LeagueMember, MemberState
 from notifications.models import Notice
 from notifications.services.asking import StillOpen
-from tournaments.services.asking import notices_of_pairs, object_numbers_in
+from tournaments.services.asking import event_ids_in, notices_of_pairs
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
@@ -19,5 +19,5 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 
 def _unanswered_questions(notices: Collection[Notice]) -> list[Notice]:
-    waiting = Q(state=MemberState.PLAYING, stays=None, league__in=object_numbers_in(notices))
+    waiting = Q(state=MemberState.PLAYING, stays=None, league__in=event_ids_in(notices))
     return notices_of_pairs(notices, LeagueMember.objects.filter(waiting).values_list("league_id", "player_id"))

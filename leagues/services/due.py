@@ -11,10 +11,10 @@ STEPS = (
     make_step("end a group", seasons.free_groups_to_end, seasons.end_free_group),
     make_step("review a season", lambda now: seasons.seasons_to_review(), seasons.begin_season_review),
     make_step("notify of a season", seasons.overdue_seasons, seasons.notify_overdue_season),
-    make_step("close a season", seasons.seasons_to_confirm, seasons.confirm_if_due),
+    make_step("close a season", seasons.seasons_to_confirm, seasons.confirm_season_if_due),
     make_step("ask in a league", seasons.seasons_to_ask_about, seasons.ask_about_next_season),
     make_step("follow a season", seasons.seasons_to_continue, seasons.begin_next_season),
-    make_step("start a league", seasons.leagues_to_start, seasons.start_if_due),
+    make_step("start a league", seasons.leagues_to_start, seasons.start_first_season_if_due),
 )
 
 

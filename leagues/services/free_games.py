@@ -41,7 +41,7 @@ class FreeGameRefusal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeState:
+class FreeGameOptions:
     """The facts that decide which players of a group one player can challenge: season, games so far, and blocks."""
 
     mine: Entry
@@ -67,7 +67,7 @@ class ChallengeState:
         return next((why for holds, why in checks if holds), None)
 
 
-def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> ChallengeState:
+def free_game_options_of(mine: Entry, group: LeagueGroup, now: datetime) -> FreeGameOptions:
     """Return the facts that decide which players of the group the player with the entry `mine` can challenge. Three
     queries. The group's season and league must be loaded."""
     season, tournament = group.season, group.tournament
@@ -80,7 +80,7 @@ def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> Challe
     open_ones = rows.undecided().values_list("black_id", "white_id")
     blocks = Block.objects.filter(Q(player=mine.player_id) | Q(blocked=mine.player_id))
     pairs = blocks.values_list("player_id", "blocked_id")
-    return ChallengeState(
+    return FreeGameOptions(
         mine=mine,
         free=season.league.free,
         over=season.ends_at <= now or tournament.state != TournamentState.RUNNING,
@@ -118,7 +118,7 @@ def start_free_game(request: PlayerRequest, league_id: int, opponent: Player) ->
         if other is None:
             raise LeagueGameRefused(why=FreeGameRefusal.OTHER_GROUP.value)
         mine.refresh_from_db()
-        chances = challenge_state_of(mine, group, now)
+        chances = free_game_options_of(mine, group, now)
         refusal = chances.refusal(other)
         if refusal is not None:
             raise LeagueGameRefused(why=refusal.value)
@@ -126,11 +126,12 @@ def start_free_game(request: PlayerRequest, league_id: int, opponent: Player) ->
         return _start_game(group.tournament, (mine, other), chances.had.get(other.pk, 0) + 1, now)
 
 
-def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: datetime) -> Pairing:
-    """Start the game number `turn` between the two entrants, whose players must be locked."""
+def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], game_number: int, now: datetime) -> Pairing:
+    """Start the first or second game of the two entrants, whose players must be locked. The game's number, 1 or 2, is
+    also the number of its round."""
     mine, other = pair
-    black, white = pair if _has_black(tournament, pair, turn) else (other, mine)
-    round_ = Round.objects.get(tournament=tournament, number=turn)
+    black, white = pair if _first_has_black(tournament, pair, game_number) else (other, mine)
+    round_ = Round.objects.get(tournament=tournament, number=game_number)
     board = (round_.pairings.aggregate(last=Max("board"))["last"] or 0) + 1
     komi = int(tournament.agreed_komi * 2)
     made = Pairing.objects.create(round=round_, board=board, black=black, white=white, komi=komi)
@@ -153,12 +154,12 @@ def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, no
     return made
 
 
-def _has_black(tournament: Tournament, pair: tuple[Entry, Entry], turn: int) -> bool:
-    """Return whether the first entrant has Black in the pair's game number `turn`. The tournament's seed decides in the
-    first game, and colours are swapped in the second."""
+def _first_has_black(tournament: Tournament, pair: tuple[Entry, Entry], game_number: int) -> bool:
+    """Return whether the first entrant has Black in the pair's game with this number, 1 or 2. The tournament's seed
+    decides in the first game, and colours are swapped in the second."""
     one, two = sorted(entry.pk for entry in pair)
     drawn = hashlib.sha256(f"{tournament.seed}:{one}:{two}".encode()).digest()[0]
-    return (pair[0].pk == one) == ((turn + drawn) % 2 == 0)
+    return (pair[0].pk == one) == ((game_number + drawn) % 2 == 0)
 
 
-__all__ = ["ChallengeState", "FreeGameRefusal", "challenge_state_of", "find_running_group", "start_free_game"]
+__all__ = ["FreeGameOptions", "FreeGameRefusal", "find_running_group", "free_game_options_of", "start_free_game"]

@@ -44,10 +44,10 @@ class LeaguePlan(EventPlan):
 
     model, kinds, refusal = League, (NamedEvent, LeagueOptions), BadLeague
 
-    def rules(self, now: datetime) -> Iterator[Rule]:
+    def validation_rules(self, now: datetime) -> Iterator[Rule]:
         """Yield the rules on the length of the name, the sizes of groups, the games at a time and the start. For
         example, a group has at least as many players as it promotes and relegates."""
-        (league,) = self.rows()
+        (league,) = self.unsaved_rows()
         yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
         yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
         yield league.at_once < league.size and not (league.free and league.at_once), "at_once", "size", "free"
@@ -184,7 +184,7 @@ def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: st
     log_league_act(acting, member.league, act, about=member.player, reason=reason)
 
 
-def end_memberships(player: Player, now: datetime, **_: object) -> None:
+def remove_deleted_from_leagues(player: Player, now: datetime, **_: object) -> None:
     """End the player's memberships in all leagues, in the transaction that deletes the account and ends its entries and
     games (E93)."""
     _end_all_memberships(player, "left", now)
@@ -217,13 +217,13 @@ __all__ = [
     "LeaguePlan",
     "create_league",
     "end_membership",
-    "end_memberships",
     "find_member",
     "find_running_entry",
     "join_league",
     "leave_league",
     "lock_for_league_director",
     "lock_league",
+    "remove_deleted_from_leagues",
     "remove_suspended_from_leagues",
     "season_end",
     "set_next_season_answer",

@@ -10,7 +10,7 @@ from clubs.models import Club
 from clubs.signals import EventLine
 from leagues.models import League, LeagueMember, MemberState
 from tournaments.announcing import ActAuthor
-from tournaments.services.leaving import drop_player
+from tournaments.services.leaving import withdraw_player_by_rules
 from tournaments.services.of_clubs import MOST_SHOWN, event_line
 from tournaments.services.rows import lock_tournament
 
@@ -45,7 +45,7 @@ def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
     member.save(update_fields=["stays"])
     entry = find_running_entry(member)
     if entry is not None:
-        drop_player(lock_tournament(entry.tournament_id), entry, acting, "withdrew")
+        withdraw_player_by_rules(lock_tournament(entry.tournament_id), entry, acting, "withdrew")
 
 
 def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None:

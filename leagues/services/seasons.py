@@ -23,7 +23,12 @@ from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import ClubIsClosed, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
-from tournaments.services.advancing import begin_review, check_all_results, finalize_results, games_without_result
+from tournaments.services.advancing import (
+    begin_review,
+    check_all_games_have_result,
+    finalize_results,
+    games_without_result,
+)
 from tournaments.services.rows import lock_tournament
 from tournaments.services.waking import wake
 from tournaments.systems import league as systems
@@ -56,7 +61,7 @@ def leagues_to_start(now: datetime) -> QuerySet[League]:
     return League.objects.filter(starts_at__lte=now, closed_at=None, club__closed_at=None, seasons=None)
 
 
-def start_if_due(league_id: int, now: datetime) -> bool:
+def start_first_season_if_due(league_id: int, now: datetime) -> bool:
     """Begin the first season if it is due and there are enough players. Return whether the season began."""
     with transaction.atomic():
         league = lock_league(league_id)
@@ -132,7 +137,7 @@ def confirm_season(request: PlayerRequest, league_id: int) -> Season:
         if season is None:
             raise WrongState(state="running")
         for group in season.groups.select_related("tournament"):
-            check_all_results(group.tournament)
+            check_all_games_have_result(group.tournament)
         _confirm_groups(season, acting)
         return season
 
@@ -144,7 +149,7 @@ def seasons_to_confirm(now: datetime) -> QuerySet[Season]:
     return rows.exclude(Exists(open_games))
 
 
-def confirm_if_due(season_id: int, now: datetime) -> bool:
+def confirm_season_if_due(season_id: int, now: datetime) -> bool:
     """Confirm the results automatically. Return False if they were confirmed already."""
     with transaction.atomic():
         season = _lock_season(season_id)
@@ -228,7 +233,7 @@ def _begin_season(league: League, before: Season | None, acting: ActAuthor) -> S
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
     newcomers = tuple(one.player_id for one in waiting)
     ended = _SeasonOutcome((), {}) if before is None else _season_results(before, members)
-    if len(newcomers) + ended.staying < FEWEST:
+    if len(newcomers) + ended.staying_count < FEWEST:
         return None
     how = systems.LeagueStructure(league.size, league.up, league.factor)
     if before is None:
@@ -243,7 +248,7 @@ def _begin_season(league: League, before: Season | None, acting: ActAuthor) -> S
         ends_at=season_end(acting.now, league.months),
     )  # fmt: skip
     log_league_act(acting, league, "season", round=made.number)
-    _log_moves(made, ended.divisions, divisions, acting)
+    _log_promotions_and_relegations(made, ended.divisions, divisions, acting)
     create_groups(made, divisions, members, acting)
     playing = [pk for groups in divisions for group in groups for pk in group]
     league.members.filter(player__in=playing).update(state=MemberState.PLAYING, stays=None)
@@ -269,7 +274,7 @@ class _SeasonOutcome:
     out: dict[int, str]
 
     @property
-    def staying(self) -> int:
+    def staying_count(self) -> int:
         """Return how many players continue."""
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
@@ -277,7 +282,7 @@ class _SeasonOutcome:
 def _season_results(season: Season, members: dict[int, LeagueMember]) -> _SeasonOutcome:
     divisions: list[list[systems.Group]] = []
     out: dict[int, str] = {}
-    lost = _lost_on_time(season)
+    lost = _count_time_losses(season)
     for one in standings_of_groups(season.groups.all()):
         while len(divisions) < one.group.division:
             divisions.append([])
@@ -296,12 +301,12 @@ def _departure_act(entry: Entry, member: LeagueMember | None, games: tuple[int, 
         return "left"
     if entry.state != EntryState.ENTERED:
         return "dropped"
-    if systems.leaves_league(*games):
+    if systems.is_removed_for_time_losses(*games):
         return "timed_out"
     return "" if member.stays else "silent"
 
 
-def _lost_on_time(season: Season) -> Counter[int]:
+def _count_time_losses(season: Season) -> Counter[int]:
     """Return the number of games that each entrant of a season lost on time, by entry id."""
     rows = Pairing.objects.filter(
         round__tournament__league_group__season=season, game__end_reason=Reason.TIME.value, game__winner__isnull=False
@@ -309,7 +314,9 @@ def _lost_on_time(season: Season) -> Counter[int]:
     return Counter(white if winner == Color.BLACK else black for black, white, winner in rows if white is not None)
 
 
-def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisions, acting: ActAuthor) -> None:
+def _log_promotions_and_relegations(
+    season: Season, before: systems.Divisions, after: systems.Divisions, acting: ActAuthor
+) -> None:
     """Log each promotion and relegation."""
     stood = {pk: division for division, groups in enumerate(before) for group in groups for pk in group}
     lines = []
@@ -334,8 +341,8 @@ __all__ = [
     "ask_about_next_season",
     "begin_next_season",
     "begin_season_review",
-    "confirm_if_due",
     "confirm_season",
+    "confirm_season_if_due",
     "end_free_group",
     "free_groups_to_end",
     "league_director_ids",
@@ -347,5 +354,5 @@ __all__ = [
     "seasons_to_continue",
     "seasons_to_review",
     "start_first_season",
-    "start_if_due",
+    "start_first_season_if_due",
 ]

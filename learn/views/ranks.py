@@ -21,7 +21,7 @@ from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalen
 from ratings.models import StartRating
 from ratings.rank_form import NAMES, RankForm
 from ratings.ranks import STRONGEST, WEAKEST, Rank
-from ratings.start import start_rank
+from ratings.start import starting_rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def ranks_page(request: HttpRequest) -> HttpResponse:
         assert rank is not None  # one of the choices
         found = equivalents(system, rank)
         shown |= {"system": NAMES[system], "rank": rank, "found": [(NAMES[s], found[s]) for s in found if s != system]}
-        shown["start"] = start_rank(system, rank)
+        shown["start"] = starting_rank(system, rank)
     shown |= _starting_rank_context(request)
     status = HTTPStatus.BAD_REQUEST if form.is_bound and not form.is_valid() else HTTPStatus.OK
     return render(request, "learn/ranks.html", shown, status=status)

@@ -68,7 +68,7 @@ class ReportsView(Api):
         return run_once(self, lambda: self._report(data))
 
     def _report(self, data: dict[str, Any]) -> Response:
-        complaint = services.Complaint(CaseKind(data["kind"]), self.player, data.get("text", ""))
+        complaint = services.ReportContent(CaseKind(data["kind"]), self.player, data.get("text", ""))
         made = services.report_player(target=self._target(data), complaint=complaint, now=self.now)
         return Response(outputs.report_json(made), status.HTTP_201_CREATED)
 

@@ -42,6 +42,6 @@ class Finding:
         }
 
 
-def strength(value: float, threshold: float) -> float:
+def finding_strength(value: float, threshold: float) -> float:
     """Return the strength of a value: 0.5 at the threshold, 1 from twice the threshold on."""
     return round(min(1.0, value / (2 * threshold)), 2)

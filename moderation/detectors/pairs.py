@@ -11,7 +11,7 @@ from django.conf import settings
 
 from accounts.models import SecurityEvent
 
-from .finding import EvidenceLine, Finding, strength
+from .finding import EvidenceLine, Finding, finding_strength
 from .played import DecidedGame, decided_games
 
 SAME_NETWORK, TRADED_WINS = "same_network", "traded_wins"
@@ -44,7 +44,7 @@ def find_same_network(now: datetime, since: datetime) -> list[Finding]:
         shared = networks[pair[0]] & networks[pair[1]]
         if shared:
             sentence: EvidenceLine = (SAME_NETWORK, {"games": len(games), "networks": len(shared)})
-            found.append(_make_finding(SAME_NETWORK, games, strength(len(games), least), sentence))
+            found.append(_make_finding(SAME_NETWORK, games, finding_strength(len(games), least), sentence))
     return found
 
 
@@ -81,12 +81,12 @@ def _pair_evidence(games: list[DecidedGame]) -> tuple[list[EvidenceLine], float]
     strongest = 0.0
     if len(games) >= many:
         sentences.append(("many_games", {"games": len(games)}))
-        strongest = strength(len(games), many)
+        strongest = finding_strength(len(games), many)
     short = [game for game in games if game.is_short]
     pattern = _win_pattern(short)
     if len(short) >= few and pattern:
         sentences.append((pattern, {"games": len(short), "moves": settings.IGO_SIGNAL_SHORT_GAME}))
-        strongest = max(strongest, strength(len(short), few))
+        strongest = max(strongest, finding_strength(len(short), few))
     return sentences, strongest
 
 

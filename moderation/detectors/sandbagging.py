@@ -13,7 +13,7 @@ from games.services.mass_timeouts import is_clearly_lost
 from ratings.models import Category, Rating, RatingEvent
 from rules import Reason
 
-from .finding import EvidenceLine, Finding, strength
+from .finding import EvidenceLine, Finding, finding_strength
 from .played import DecidedGame, decided_games, finished_game_ids
 
 KIND = "sandbagging"
@@ -63,7 +63,7 @@ def _rating_gap_finding(rows: list[Rating], recent_games: dict[int, list[int]]) 
     numbers = {"low": round(low.rating), "low_size": low.category, "high": round(high.rating)}
     evidence: EvidenceLine = ("rating_gap", {**numbers, "high_size": high.category})
     games = tuple(sorted(recent_games[low.category]))
-    return Finding(KIND, low.player_id, (), games, strength(gap, settings.IGO_SIGNAL_RATING_GAP), (evidence,))
+    return Finding(KIND, low.player_id, (), games, finding_strength(gap, settings.IGO_SIGNAL_RATING_GAP), (evidence,))
 
 
 def _losses_by_player(now: datetime, since: datetime) -> tuple[dict[int, list[DecidedGame]], dict[int, int]]:
@@ -109,6 +109,6 @@ def _make_finding(player: int, short: list[DecidedGame], ahead: list[DecidedGame
         player=player,
         others=tuple(sorted({game.winner for game in meant})),
         games=tuple(sorted(game.game for game in meant)),
-        strength=strength(len(meant), settings.IGO_SIGNAL_LOSSES),
+        strength=finding_strength(len(meant), settings.IGO_SIGNAL_LOSSES),
         evidence=tuple(evidence),
     )

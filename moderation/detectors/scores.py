@@ -28,7 +28,7 @@ from rules import (
 from rules.discrepancy import LARGEST_DIFFERENCE
 from rules.estimate import DeadStoneSuggestion, suggest_with_unsure
 
-from .finding import EvidenceLine, Finding, strength
+from .finding import EvidenceLine, Finding, finding_strength
 from .played import finished_game_ids
 
 KIND = "score_cheating"
@@ -52,7 +52,7 @@ class _DubiousScore:
     def strength(self, game: Game) -> float:
         if self.discrepancy.other_winner:
             return 1.0
-        return strength(float(self.discrepancy.points), float(LARGEST_DIFFERENCE) * game.width * game.height)
+        return finding_strength(float(self.discrepancy.points), float(LARGEST_DIFFERENCE) * game.width * game.height)
 
 
 def find_dubious_scores(now: datetime, since: datetime) -> list[Finding]:

@@ -16,7 +16,7 @@ from games.models import Action, Game, Seat
 from games.services.mass_timeouts import is_clearly_lost
 from rules import Color, Phase, Reason, Stage
 
-from .finding import EvidenceLine, Finding, strength
+from .finding import EvidenceLine, Finding, finding_strength
 from .played import DecidedGame, decided_games, finished_game_ids
 
 KIND = "stalling"
@@ -132,6 +132,7 @@ def _make_finding(player: int, slow: list[int], lost: list[int]) -> Finding:
     if len(lost) >= settings.IGO_SIGNAL_LOST_GAMES:
         evidence.append(("lost_waits", {"games": len(lost)}))
     strongest = max(
-        strength(len(slow), settings.IGO_SIGNAL_SLOW_TURNS), strength(len(lost), settings.IGO_SIGNAL_LOST_GAMES)
+        finding_strength(len(slow), settings.IGO_SIGNAL_SLOW_TURNS),
+        finding_strength(len(lost), settings.IGO_SIGNAL_LOST_GAMES),
     )
     return Finding(KIND, player, (), tuple(sorted({*slow, *lost})), strongest, tuple(evidence))

@@ -7,7 +7,7 @@ from .decisions import decide_case, undo_decision
 from .findings import report_findings
 from .measures import Sanction
 from .reports import (
-    Complaint,
+    ReportContent,
     ReportTarget,
     report_finding,
     report_player,
@@ -30,7 +30,7 @@ from .suspensions import sweep_suspensions
 __all__ = [
     "AppealAnswer",
     "CaseRuling",
-    "Complaint",
+    "ReportContent",
     "ReportTarget",
     "Sanction",
     "answer_appeal",

@@ -21,7 +21,7 @@ from . import suspensions
 from .cases import check_permission, lock_and_assign
 from .decisions import cleaned_reason, notify_player, players_concerned, reverse_decision
 from .measures import RESTRICTIONS, Sanction, apply_measure, permission_to_answer
-from .reports import open_case
+from .reports import open_new_case
 
 
 def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetime) -> Appeal:
@@ -40,7 +40,7 @@ def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetim
         if not decision.is_appeal_period_open(now):
             raise TooLateToAppeal
         case = Case(kind=CaseKind.APPEAL, player=player, game=decision.game, opened_at=now)
-        open_case(case, but=[player.pk, decision.by_id])
+        open_new_case(case, not_notified=[player.pk, decision.by_id])
         return Appeal.objects.create(decision=decision, case=case, player=player, text=text, at=now)
 
 

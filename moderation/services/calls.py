@@ -15,7 +15,7 @@ from moderation.models.decision import Measure
 from . import evidence
 from .cases import lock_and_assign
 from .decisions import end_case, notify_player
-from .reports import Complaint, ReportTarget, add_report, get_or_open_case, open_case
+from .reports import ReportContent, ReportTarget, add_report, get_or_open_case, open_new_case
 
 
 def call_moderator(game: Game, by: Player, why: str, now: datetime) -> None:
@@ -26,13 +26,15 @@ def call_moderator(game: Game, by: Player, why: str, now: datetime) -> None:
     seats = game.seat_list()
     if why == "referee":
         new = Case(kind=CaseKind.REFEREE, game=game, opened_at=now)
-        case = open_case(new, but=[seat.player_id for seat in seats])
-        add_report(case, ReportTarget(by, game, evidence.game_evidence(game)), Complaint(CaseKind.REFEREE, by), now)
+        case = open_new_case(new, not_notified=[seat.player_id for seat in seats])
+        add_report(case, ReportTarget(by, game, evidence.game_evidence(game)), ReportContent(CaseKind.REFEREE, by), now)
         return
     other = next(seat.player for seat in seats if seat.player_id != by.pk)
     case = get_or_open_case(other, CaseKind.STALLING, game, now)
     if not case.reports.filter(reporter=by).exists():
-        add_report(case, ReportTarget(other, game, evidence.game_evidence(game)), Complaint(CaseKind.STALLING, by), now)
+        add_report(
+            case, ReportTarget(other, game, evidence.game_evidence(game)), ReportContent(CaseKind.STALLING, by), now
+        )
 
 
 def store_ruling(ruling: RulingEvent) -> None:

@@ -98,16 +98,16 @@ def undo_on_club(decision: Decision) -> None:
     elif decision.measure == Measure.RENAME_CLUB:
         moderating.restore_name(decision.club_id, decision.kept, now)
     else:
-        moderating.reopen(decision.club_id, now)
+        moderating.reopen_by_staff(decision.club_id, now)
 
 
-def club_target(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:
+def club_owner_and_evidence(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:
     """Return a club's owner, and the club's name and texts as evidence. Raises NoSuchClub, CannotReport."""
     club = access.club_for(viewer, club_id)
     return owner_or_raise(club), club_evidence(club)
 
 
-def club_notice_target(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:
+def club_notice_author_and_evidence(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:
     """Return a club notice's author, and its text as evidence. Raises NoSuchClubNotice, CannotReport."""
     notice = access.visible_notice(viewer, notice_id)
     if notice.author is None:

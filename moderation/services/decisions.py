@@ -60,7 +60,7 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
             notify_player("order_decided", player, now)
         if sanction.ends_case:
             end_case(case, now)
-    suspensions.stop_games(decision, now)
+    suspensions.stop_games_and_withdraw(decision, now)
     if decision.measure == Measure.LIFT:
         suspensions.resume_lifted(now, decision.player)
     if decision.game_id is not None and sanction.ends_case:

@@ -54,7 +54,7 @@ EVENTS = {
 """The kinds of events, by the kind of their evidence."""
 
 
-def event_target(kind: str, viewer: Player, event_id: int) -> tuple[Player, dict[str, Any]]:
+def event_organizer_and_evidence(kind: str, viewer: Player, event_id: int) -> tuple[Player, dict[str, Any]]:
     """Return an event's organiser, and the event's current name and description as evidence. Raises
     NoSuchTournament, NoSuchLadder, NoSuchLeague, and CannotReport if the server itself holds the event."""
     event = EVENTS[kind].find(viewer, event_id)
@@ -71,7 +71,7 @@ def reportable_people(viewer: Player, match: TeamMatch) -> list[Player]:
     return list(people.order_by("username"))
 
 
-def match_target(viewer: Player, match_id: int, name: str) -> tuple[Player, dict[str, Any]]:
+def match_person_and_evidence(viewer: Player, match_id: int, name: str) -> tuple[Player, dict[str, Any]]:
     """Return the person with this name in a team match, and both current lineups as evidence.
 
     Raises NoSuchMatch, CannotReport.
@@ -132,8 +132,8 @@ __all__ = [
     "EVENTS",
     "TEAM_MATCH",
     "apply_to_event",
-    "event_target",
-    "match_target",
+    "event_organizer_and_evidence",
+    "match_person_and_evidence",
     "reportable_people",
     "reported_events",
     "undo_on_event",

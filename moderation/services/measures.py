@@ -110,7 +110,7 @@ def undo_measure(decision: Decision, *, by: Player, reason: str, now: datetime) 
     record_staff_action(_staff_context(decision, now, by=by, reason=reason), "undo", decision.player)
 
 
-def reason_in_their_language(decision: Decision) -> str:
+def reason_in_player_language(decision: Decision) -> str:
     """Return the decision's reason as text, in the language of the player concerned."""
     player = decision.player
     language = settings.LANGUAGE_CODE if player is None or not player.language else player.language
@@ -125,7 +125,7 @@ def _log_measure(decision: Decision, action: str, now: datetime) -> None:
 def _staff_context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
     """Return the context for the audit log, by default with the decision's author and reason."""
     about = {"case": decision.case_id, "decision": decision.pk}
-    return StaffContext(by or decision.by, now, reason or reason_in_their_language(decision), about)
+    return StaffContext(by or decision.by, now, reason or reason_in_player_language(decision), about)
 
 
 def _apply_without_effect(decision: Decision, sanction: Sanction, now: datetime) -> None:
@@ -134,7 +134,7 @@ def _apply_without_effect(decision: Decision, sanction: Sanction, now: datetime)
 
 def _hide_message(decision: Decision, sanction: Sanction, now: datetime) -> None:
     if sanction.club_notice is not None:
-        clubs.hide_notice(decision, sanction.club_notice, (reason_in_their_language(decision), now))
+        clubs.hide_notice(decision, sanction.club_notice, (reason_in_player_language(decision), now))
         _log_measure(decision, "hide", now)
         return
     model: type[Message] | type[Post] = Message if sanction.post is None else Post
@@ -144,9 +144,9 @@ def _hide_message(decision: Decision, sanction: Sanction, now: datetime) -> None
     if there.first() is None:
         raise BadMeasure
     if sanction.post is None:
-        decision.message = hide_message(message_id=number or 0, reason=reason_in_their_language(decision), now=now)
+        decision.message = hide_message(message_id=number or 0, reason=reason_in_player_language(decision), now=now)
     else:
-        decision.post = hide_post(post_id=sanction.post, reason=reason_in_their_language(decision), now=now)
+        decision.post = hide_post(post_id=sanction.post, reason=reason_in_player_language(decision), now=now)
     _log_measure(decision, "hide", now)
 
 

@@ -50,7 +50,7 @@ class ReportTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
+class ReportContent:
     """The content of a report. `reporter` is None for a report by the server, which then has a `key`, so that each
     finding is reported once."""
 
@@ -104,27 +104,27 @@ def target_post(viewer: Player, post_id: int) -> ReportTarget:
 def target_club(viewer: Player, club_id: int) -> ReportTarget:
     """Return the report target for a club: its owner, with the club's name and texts. Raises NoSuchClub,
     CannotReport."""
-    owner, shown = clubs.club_target(viewer, club_id)
+    owner, shown = clubs.club_owner_and_evidence(viewer, club_id)
     return ReportTarget(owner, None, shown)
 
 
 def target_club_notice(viewer: Player, notice_id: int) -> ReportTarget:
     """Return the report target for a club notice: its author. Raises NoSuchClubNotice, CannotReport."""
-    author, shown = clubs.club_notice_target(viewer, notice_id)
+    author, shown = clubs.club_notice_author_and_evidence(viewer, notice_id)
     return ReportTarget(author, None, shown)
 
 
 def target_event(kind: str, viewer: Player, event_id: int) -> ReportTarget:
     """Return the report target for an event of this kind (EVENTS): its organiser, with the event's name and
     description. Raises NoSuchTournament, NoSuchLadder, NoSuchLeague, CannotReport."""
-    owner, shown = events_and_matches.event_target(kind, viewer, event_id)
+    owner, shown = events_and_matches.event_organizer_and_evidence(kind, viewer, event_id)
     return ReportTarget(owner, None, shown)
 
 
 def target_match(viewer: Player, match_id: int, name: str) -> ReportTarget:
     """Return the report target for the player with this name in a team match, with both lineups. Raises NoSuchMatch,
     CannotReport."""
-    player, shown = events_and_matches.match_target(viewer, match_id, name)
+    player, shown = events_and_matches.match_person_and_evidence(viewer, match_id, name)
     return ReportTarget(player, None, shown)
 
 
@@ -153,7 +153,7 @@ def target_question(viewer: Player, question_id: int) -> ReportTarget:
     return ReportTarget(question.author, None, evidence.question_evidence(question))
 
 
-def report_player(*, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
+def report_player(*, target: ReportTarget, complaint: ReportContent, now: datetime) -> Report:
     """Report a player. The report is added to the open case about the same player and group of kinds; without such a
     case, a new case is opened. If the reporter has already a report in the case, the text is appended to that report.
 
@@ -189,20 +189,20 @@ def report_finding(*, key: str, target: ReportTarget, now: datetime) -> bool:
             return False
         evidence = {"what": "signal", **target.evidence}
         case = get_or_open_case(target.player, CaseKind.SIGNAL, target.game, now)
-        add_report(case, replace(target, evidence=evidence), Complaint(CaseKind.SIGNAL, key=key), now)
+        add_report(case, replace(target, evidence=evidence), ReportContent(CaseKind.SIGNAL, key=key), now)
         return True
 
 
-def open_case(case: Case, *, but: Iterable[int]) -> Case:
+def open_new_case(case: Case, *, not_notified: Iterable[int]) -> Case:
     """Save and return a new case in the group of its kind. Notify the moderators, except the players with the ids in
-    `but` and the players of the case's game."""
+    `not_notified` and the players of the case's game."""
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()
     kind_of_notice = "case_waits" if case.game is None else _NOTICES.get(kind, "case_waits")
     notice = Notice(kind=kind_of_notice, game=case.game, path=case.get_absolute_url(), created_at=case.opened_at)
     seated = [] if case.game is None else [seat.player_id for seat in case.game.seat_list()]
-    notify_moderators(notice, but=[*but, *seated])
+    notify_moderators(notice, but=[*not_notified, *seated])
     return case
 
 
@@ -242,10 +242,12 @@ def get_or_open_case(player: Player, kind: CaseKind, game: Game | None, now: dat
     that only one case is opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=CaseState.OPEN)
-    return found.first() or open_case(Case(kind=kind, player=player, game=game, opened_at=now), but=[player.pk])
+    return found.first() or open_new_case(
+        Case(kind=kind, player=player, game=game, opened_at=now), not_notified=[player.pk]
+    )
 
 
-def add_report(case: Case, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
+def add_report(case: Case, target: ReportTarget, complaint: ReportContent, now: datetime) -> Report:
     """Add a report to a case and return it. The caller must have locked the row of the case or of its player."""
     weight = Decimal(1) if complaint.reporter is None else reporter_weight(complaint.reporter)
     row = Report.objects.create(

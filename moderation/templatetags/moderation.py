@@ -15,7 +15,7 @@ register = template.Library()
 
 
 @register.filter
-def signal_lines(finding: dict[str, Any] | None) -> list[str]:
+def finding_sentences(finding: dict[str, Any] | None) -> list[str]:
     """Return a stored finding as sentences, the first of which names the kind of finding. Return [] for None."""
     if not finding:
         return []

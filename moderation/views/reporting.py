@@ -173,7 +173,7 @@ def _handle_report_form(request: HttpRequest, target: ReportTarget, form: Report
     if request.method == "POST":
         if form.is_valid():
             kind = CaseKind(form.cleaned_data["kind"])
-            complaint = services.Complaint(kind, player_of(request), form.cleaned_data["text"])
+            complaint = services.ReportContent(kind, player_of(request), form.cleaned_data["text"])
             try:
                 services.report_player(target=target, complaint=complaint, now=received_at(request))
             except GameError as error:

@@ -35,7 +35,7 @@ class TalkView(Api):
         players you blocked or muted are left out.
         """
         return page_of(
-            request, talk.visible_talk(request.user, fetch_current_game(request, game_id)), outputs.remark_json
+            request, talk.visible_comments(request.user, fetch_current_game(request, game_id)), outputs.remark_json
         )
 
     @extend_schema(
@@ -58,7 +58,8 @@ class MutedView(Api):
 
     @extend_schema(operation_id="mutes", responses=answers(shapes.Muted))
     def get(self, request: Request) -> Response:
-        """List the players you have muted among spectators. They are not notified."""
+        """List the players you have muted: you do not see what they write as spectators. Players are not notified when
+        you mute them."""
         return Response(shapes.Muted(results=[player.username for player in talk.players_muted_by(self.player)]))
 
 

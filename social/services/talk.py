@@ -28,7 +28,7 @@ LONGEST_REMARK = 1000
 MOST_MUTED = 1000
 
 
-def check_talk_open(viewer: Viewer, game: Game) -> None:
+def check_may_read_comments(viewer: Viewer, game: Game) -> None:
     """Raise GameNotPublic or TalkSealed if the viewer may not read the spectators' comments on this game. Access to the
     game is not checked."""
     if game.private:
@@ -37,7 +37,7 @@ def check_talk_open(viewer: Viewer, game: Game) -> None:
         raise TalkSealed
 
 
-def is_talk_blocked(player: Player, game: Game) -> bool:
+def has_block_with_players(player: Player, game: Game) -> bool:
     """Return whether there is a block between this player and a player of the game, in either direction."""
     return is_blocked_between(player.pk, *(seat.player_id for seat in game.seat_list()))
 
@@ -45,12 +45,12 @@ def is_talk_blocked(player: Player, game: Game) -> bool:
 def may_comment(player: Player, game: Game) -> bool:
     """Return whether pages show this player the form for comments on a game whose comments they may read. Guests, and
     players with a block between them and a player of the game, do not get the form."""
-    return not player.is_guest and not is_talk_blocked(player, game)
+    return not player.is_guest and not has_block_with_players(player, game)
 
 
-def visible_talk(viewer: Viewer, game: Game) -> QuerySet[Post]:
+def visible_comments(viewer: Viewer, game: Game) -> QuerySet[Post]:
     """Return the comments on this game that the viewer may read. Raises GameNotPublic, TalkSealed."""
-    check_talk_open(viewer, game)
+    check_may_read_comments(viewer, game)
     return Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
 
 
@@ -63,7 +63,7 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
     """
     player, now, text = request.player, request.now, words.cleaned(LONGEST_REMARK)
     game = access.game_for(player, game_id)
-    check_talk_open(player, game)
+    check_may_read_comments(player, game)
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
@@ -72,7 +72,7 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
         first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
-        if is_talk_blocked(author, game):
+        if has_block_with_players(author, game):
             raise TalkClosed
         count_towards_message_limit(author)
         post = Post.objects.create(

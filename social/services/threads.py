@@ -104,7 +104,7 @@ def _notify_once(post: Post, reader: Player, now: datetime) -> None:
     events.signal_player_changed(reader.pk)
 
 
-def own_side(player: Player, thread_id: int) -> ThreadSide:
+def own_thread_side(player: Player, thread_id: int) -> ThreadSide:
     """Return the player's side of a conversation. Raises NoSuchThread."""
     found = ThreadSide.objects.filter(player=player, thread=thread_id).select_related("thread", "other").first()
     if found is None:

@@ -79,7 +79,7 @@ def _excerpt(words: str, text: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def begin_thread(request: HttpRequest, name: str) -> HttpResponse:
+def new_thread(request: HttpRequest, name: str) -> HttpResponse:
     """Return the form that writes to the player with this name, or redirect to an existing conversation."""
     player = player_of(request)
     try:
@@ -134,7 +134,7 @@ def archive_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
 
 def _side_or_404(request: HttpRequest, thread_id: int) -> ThreadSide:
     try:
-        return conversations.own_side(player_of(request), thread_id)
+        return conversations.own_thread_side(player_of(request), thread_id)
     except NoSuchThread as error:
         raise Http404 from error
 
@@ -162,7 +162,7 @@ def _thread_page(
         "older": posts[1].pk if len(posts) > MOST_SHOWN else None,
         "refusal": "" if refusal is None else refusal.message(),
         "text": "" if refusal is None else request.POST.get("text", ""),
-        "closed": _closed_reason(player, other, request),
+        "closed": _cannot_write_reason(player, other, request),
         "quick_replies": QUICK_REPLIES.items(),
         "longest": LONGEST_POST,
         "key": get_random_string(16),
@@ -182,7 +182,7 @@ def _last_posts(side: ThreadSide, before: int | None) -> list[Post]:
     return list(rows[: MOST_SHOWN + 1])[::-1]
 
 
-def _closed_reason(player: Player, other: Player, request: HttpRequest) -> str:
+def _cannot_write_reason(player: Player, other: Player, request: HttpRequest) -> str:
     """Return the reason why the player cannot write now, "" if they can."""
     try:
         check_may_write(player, other, received_at(request))

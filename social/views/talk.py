@@ -65,7 +65,7 @@ def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = Non
     posts: list[Post] = []
     sealed = None
     try:
-        posts = list(talking.visible_talk(request.user, game).order_by("-pk")[:MOST_SHOWN])[::-1]
+        posts = list(talking.visible_comments(request.user, game).order_by("-pk")[:MOST_SHOWN])[::-1]
     except Refusal as error:
         sealed = error
     problem, viewer = sealed or refusal, request.user

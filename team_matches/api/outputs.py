@@ -43,7 +43,7 @@ def team_match_json(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch
         "due_at": None if shown.due_at is None else iso_time(shown.due_at),
         "done_at": None if shown.done_at is None else iso_time(shown.done_at),
         **event_terms_json(shown),
-        "ready": [cast(Any, side.name.lower()) for side in MatchTeam if shown.is_ready(side)],
+        "ready": [cast(Any, side.name.lower()) for side in MatchTeam if shown.is_lineup_confirmed(side)],
         "members": [
             {
                 "player": one.player.username,

@@ -98,7 +98,7 @@ class TeamMatchPlaceView(TeamMatchApi):
         return run_once(self, lambda: self._set_availability(match_id, plays=plays))
 
     def _set_availability(self, match_id: int, *, plays: bool) -> Response:
-        teams.answer_request(self.player_request, match_id, plays=plays)
+        teams.set_will_play(self.player_request, match_id, plays=plays)
         return self.match_response(match_id)
 
 

@@ -62,7 +62,7 @@ _ACTS: dict[MatchAct, Do] = {
     MatchAct.ACCEPT: lambda who, pk, data: team_matches.accept_match(who, pk),
     MatchAct.DECLINE: lambda who, pk, data: team_matches.decline_match(who, pk),
     MatchAct.WITHDRAW: lambda who, pk, data: team_matches.withdraw_match(who, pk),
-    MatchAct.ASK: lambda who, pk, data: teams.ask_member(who, pk, data.named_player(), data.chosen_team()),
+    MatchAct.ASK: lambda who, pk, data: teams.ask_member_to_play(who, pk, data.named_player(), data.chosen_team()),
     MatchAct.LINEUP: lambda who, pk, data: teams.set_lineup(who, pk, data.named_players(), data.chosen_team()),
     MatchAct.READY: lambda who, pk, data: teams.confirm_lineup(who, pk, data.chosen_team()),
     MatchAct.RESULT: lambda who, pk, data: team_games.set_result(

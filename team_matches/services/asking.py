@@ -7,7 +7,7 @@ from collections.abc import Collection
 from notifications.models import Notice
 from notifications.services.asking import StillOpen, object_id_in
 from team_matches.models import MatchState, MemberAnswer, TeamMatch, TeamMember
-from tournaments.services.asking import notices_of_pairs, object_numbers_in
+from tournaments.services.asking import event_ids_in, notices_of_pairs
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
@@ -17,14 +17,12 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 
 def _unanswered_requests(notices: Collection[Notice]) -> list[Notice]:
-    members = TeamMember.objects.filter(answer=MemberAnswer.ASKED, match__in=object_numbers_in(notices))
+    members = TeamMember.objects.filter(answer=MemberAnswer.ASKED, match__in=event_ids_in(notices))
     return notices_of_pairs(notices, members.values_list("match_id", "player_id"))
 
 
 def _unanswered_challenges(notices: Collection[Notice]) -> list[Notice]:
     waiting = set(
-        TeamMatch.objects.filter(state=MatchState.OFFERED, pk__in=object_numbers_in(notices)).values_list(
-            "pk", flat=True
-        )
+        TeamMatch.objects.filter(state=MatchState.OFFERED, pk__in=event_ids_in(notices)).values_list("pk", flat=True)
     )
     return [notice for notice in notices if object_id_in(notice) in waiting]

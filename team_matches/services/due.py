@@ -18,7 +18,7 @@ def _unanswered_offers(now: Any) -> QuerySet[TeamMatch]:
 
 STEPS = (
     # Challenges of teams that lapse, their rounds that start and end.
-    make_step("let a challenge lapse", _unanswered_offers, team_matches.end_unanswered),
+    make_step("let a challenge lapse", _unanswered_offers, team_matches.end_unanswered_challenge),
     make_step("start a team match", team_games.matches_to_start, team_games.start_round),
     make_step("end a round of teams", lambda now: team_games.matches_with_round_over(), team_games.finish_round),
 )

@@ -41,7 +41,7 @@ class TeamMatchPlan(EventPlan):
         super().__init__(club=club, **asked)
         self.clubs = (club, guest)
 
-    def rules(self, now: datetime) -> Iterator[Rule]:
+    def validation_rules(self, now: datetime) -> Iterator[Rule]:
         """Yield the rule that the two clubs differ."""
         yield len({*self.clubs}) == 2, "guest", "club"
 
@@ -96,7 +96,7 @@ def accept_match(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Accept the challenge. Both captains then have fourteen days to set their lineups. Raises NoSuchMatch, WrongState,
     NoSuchClub, NotMember, MayNotMakeEvents, NewGamesBlocked, Suspended, and NotCaptain if the club was deleted."""
     with transaction.atomic():
-        match = _lock_unanswered(request, match_id, MatchTeam.AWAY)
+        match = _lock_unanswered_challenge(request, match_id, MatchTeam.AWAY)
         match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
         match.save(update_fields=["state", "due_at"])
         log_match(_act_author(request), match, "accepted", side=MatchTeam.AWAY)
@@ -107,7 +107,7 @@ def accept_match(request: PlayerRequest, match_id: int) -> TeamMatch:
 def decline_match(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Decline the challenge. Raises the errors of `accept_match`."""
     with transaction.atomic():
-        match = _lock_unanswered(request, match_id, MatchTeam.AWAY)
+        match = _lock_unanswered_challenge(request, match_id, MatchTeam.AWAY)
         end_match(match, MatchState.DECLINED, request.now)
         log_match(_act_author(request), match, "declined", side=MatchTeam.AWAY)
         notify_about(match, people_of_match(match), "match_declined", request.now)
@@ -117,13 +117,13 @@ def decline_match(request: PlayerRequest, match_id: int) -> TeamMatch:
 def withdraw_match(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Withdraw the challenge before it is accepted or declined. Raises the errors of `accept_match`."""
     with transaction.atomic():
-        match = _lock_unanswered(request, match_id, MatchTeam.HOME)
+        match = _lock_unanswered_challenge(request, match_id, MatchTeam.HOME)
         end_match(match, MatchState.CANCELLED, request.now)
         log_match(_act_author(request), match, "withdrawn", side=MatchTeam.HOME)
         return match
 
 
-def _lock_unanswered(request: PlayerRequest, match_id: int, side: MatchTeam) -> TeamMatch:
+def _lock_unanswered_challenge(request: PlayerRequest, match_id: int, side: MatchTeam) -> TeamMatch:
     """Return the match, locked, if its challenge has not been accepted or declined and the player may create events of
     this side's club. Raises the errors of `accept_match`."""
     check_allowed(request.player, request.now, Restricted.BARRED)
@@ -136,7 +136,7 @@ def _lock_unanswered(request: PlayerRequest, match_id: int, side: MatchTeam) -> 
     return match
 
 
-def end_unanswered(match_id: int, now: datetime) -> bool:
+def end_unanswered_challenge(match_id: int, now: datetime) -> bool:
     """End a challenge that was not accepted or declined in time. Return False if it had ended already."""
     with transaction.atomic():
         match = lock_match(match_id)
@@ -147,7 +147,7 @@ def end_unanswered(match_id: int, now: datetime) -> bool:
         return True
 
 
-def cancel_matches_of(club_id: int, acting: ActAuthor, reason: str) -> None:
+def cancel_matches_of_club(club_id: int, acting: ActAuthor, reason: str) -> None:
     """Cancel a club's matches that have not begun, in the transaction that closes the club."""
     waiting = Q(state=MatchState.OFFERED) | Q(state=MatchState.LINEUP, round=1)
     rows = TeamMatch.objects.filter(Q(club=club_id) | Q(guest=club_id)).filter(waiting)
@@ -180,7 +180,7 @@ def check_match_state(match: TeamMatch, *states: MatchState) -> None:
         raise WrongState(state=match.state)
 
 
-def sides_led(player: Player, match: TeamMatch) -> list[MatchTeam]:
+def teams_led_by(player: Player, match: TeamMatch) -> list[MatchTeam]:
     """Return the teams that the player leads."""
     mine = Membership.objects.members().filter(player=player, role__in=LEADING, club__closed_at=None)
     clubs = set(mine.filter(club__in=(match.club_id, match.guest_id)).values_list("club_id", flat=True))
@@ -200,9 +200,9 @@ __all__ = [
     "check_match_state",
     "decline_match",
     "end_match",
-    "end_unanswered",
+    "end_unanswered_challenge",
     "lock_match",
-    "sides_led",
     "team_leader_ids",
+    "teams_led_by",
     "withdraw_match",
 ]

@@ -30,7 +30,7 @@ from tournaments.services.freezing import UNRATED
 from tournaments.services.waking import wake
 from tournaments.systems.teams import is_in_rank_order
 
-from .team_matches import check_match_state, lock_match, sides_led
+from .team_matches import check_match_state, lock_match, teams_led_by
 
 
 class LineupProblem(StrEnum):
@@ -46,7 +46,9 @@ class LineupProblem(StrEnum):
     APART = "apart"
 
 
-def ask_member(request: PlayerRequest, match_id: int, player: Player, side: MatchTeam | None = None) -> TeamMember:
+def ask_member_to_play(
+    request: PlayerRequest, match_id: int, player: Player, side: MatchTeam | None = None
+) -> TeamMember:
     """Ask a member of the club to play, as the club's captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
     BotNotAllowed, LineupRefused, NewGamesBlocked, Suspended."""
     with transaction.atomic():
@@ -65,7 +67,7 @@ def ask_member(request: PlayerRequest, match_id: int, player: Player, side: Matc
         return member
 
 
-def answer_request(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
+def set_will_play(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
     """Set whether the player plays for a club of the match, even if they were not asked. They can change this until the
     round starts.
 
@@ -142,7 +144,7 @@ def confirm_lineup(request: PlayerRequest, match_id: int, side: MatchTeam | None
     with transaction.atomic():
         match, led = _lock_for_captain(request, match_id, side)
         _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), LineupProblem.NOBODY)
-        if match.is_ready(led.other) and (boards := boards_with_blocks(match)):
+        if match.is_lineup_confirmed(led.other) and (boards := boards_with_blocks(match)):
             raise LineupRefused(why=LineupProblem.APART.value, board=boards[0])
         _set_ready(match, led, is_ready=True)
         log_match(_captain_author(request), match, "ready", side=led, round=match.round)
@@ -194,7 +196,7 @@ def _lock_for_captain(request: PlayerRequest, match_id: int, side: MatchTeam | N
     lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = lock_match(match_id)
-    led = [one for one in sides_led(request.player, match) if side in (None, one)]
+    led = [one for one in teams_led_by(request.player, match) if side in (None, one)]
     if not led:
         raise NotCaptain
     check_match_state(match, MatchState.LINEUP)
@@ -229,11 +231,11 @@ def _captain_author(request: PlayerRequest) -> ActAuthor:
 
 __all__ = [
     "LineupProblem",
-    "answer_request",
-    "ask_member",
+    "ask_member_to_play",
     "boards_with_blocks",
     "confirm_lineup",
     "remove_from_teams",
     "remove_from_unstarted_teams",
     "set_lineup",
+    "set_will_play",
 ]

@@ -312,7 +312,7 @@ def test_reading_refuses_no_guest_anything(place):
 
 def test_services_refuse_a_guest_whoever_calls_them():
     guest, other, now = make_player(is_guest=True), make_player(), timezone.now()
-    complaint = moderating.Complaint(CaseKind.PROFILE, guest)
+    complaint = moderating.ReportContent(CaseKind.PROFILE, guest)
     calls: dict[str, Callable[[], object]] = {
         "rename": lambda: rename_player(player=guest, name="somebody", now=now),
         "block": lambda: block_player(player=guest, other=other, now=now),

@@ -18,7 +18,7 @@ from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
 from challenges.services import OfferRecipients
-from classes.services.positions import GivenPosition, PositionSource, give_position
+from classes.services.positions import GivenPosition, PositionSource, assign_position
 from clubs.models import Club, ClubNotice
 from games.emails.ways import EmailTurn
 from games.models import Game
@@ -142,7 +142,7 @@ class Place:
         given = GivenPosition(
             name="A corner", source=PositionSource(rows="\n".join(["....."] * 5)), rule_set="japanese"
         )
-        give_position(asked(teacher, now), made.pk, given, date(2100, 1, 1))
+        assign_position(asked(teacher, now), made.pk, given, date(2100, 1, 1))
         return made.pk
 
     def _boards(self, owner: Player, other: Player) -> tuple[dict[str, str], int]:

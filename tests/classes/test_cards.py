@@ -15,7 +15,7 @@ from accounts.security.sessions import sessions_of
 from classes import errors
 from classes.models import Child, Classroom
 from classes.services import children, founding, guardians, joining
-from classes.services.guardians import GuardianAnswer
+from classes.services.guardians import GuardianTakeover
 from games.models import Game
 from tests.classes.helpers import make_child, make_class
 from tests.clubs.helpers import asked
@@ -33,7 +33,7 @@ def visit(player, path, data=None):
 
 
 def cards_of(made, *names):
-    return children.make_children(asked(made.teacher), made.pk, names)
+    return children.create_child_accounts(asked(made.teacher), made.pk, names)
 
 
 def test_T5_the_teacher_gets_a_page_of_cards_with_codes_and_links():
@@ -178,7 +178,7 @@ def test_T6_one_account_that_cannot_be_deleted_does_not_stop_the_others(monkeypa
     made = make_class()
     for name in ("Aino", "Bea"):
         make_child(made, name)
-    Child.objects.all().end(NOON)
+    Child.objects.all().end_accounts(NOON)
     does, failed = children.account_deletion.delete, []
 
     def fails_once(**named):
@@ -240,7 +240,7 @@ def test_T7_within_30_days_of_the_end_only():
     made = make_class()
     child = make_child(made)
     founding.end_class(asked(made.teacher), made.pk)
-    answer = GuardianAnswer(Child.objects.get(pk=child.pk), PARENT, "seven herons fly")
+    answer = GuardianTakeover(Child.objects.get(pk=child.pk), PARENT, "seven herons fly")
 
     refused(errors.NoSuchCard, guardians.convert_to_player, answer, NOON + days(30))
     assert guardians.convert_to_player(answer, NOON + days(29)) == child
@@ -255,7 +255,7 @@ def test_T7_only_the_address_of_another_account_is_notified(ask):
     assert page.status_code == 302
     assert "/classes/confirm/" not in mail.outbox[-1].body
     refused(
-        errors.AddressTaken, guardians.convert_to_player, GuardianAnswer(card.child, PARENT, "seven herons fly"), NOON
+        errors.AddressTaken, guardians.convert_to_player, GuardianTakeover(card.child, PARENT, "seven herons fly"), NOON
     )
     assert Player.objects.get(pk=card.child.pk).is_child
 
@@ -264,9 +264,9 @@ def test_T7_a_new_card_ends_the_guardians_links(ask):
     made = make_class()
     card = cards_of(made, "Aino")[0]
     ask(card)
-    path, answer = link_in_mail(), GuardianAnswer(card.child, PARENT, "seven herons fly")
+    path, answer = link_in_mail(), GuardianTakeover(card.child, PARENT, "seven herons fly")
 
-    children.give_new_card(asked(made.teacher), made.pk, card.child.player)
+    children.issue_new_card(asked(made.teacher), made.pk, card.child.player)
 
     assert browser().get(path).status_code == 404
     assert browser().get(card.guardian_path).status_code == 404
@@ -276,9 +276,9 @@ def test_T7_a_new_card_ends_the_guardians_links(ask):
 def test_T7_a_guardians_e_mails_are_limited():
     card = cards_of(make_class(), "Aino")[0]
     for number in range(5):
-        guardians.send_link(card.child, f"p{number}@example.org")
+        guardians.send_guardian_link(card.child, f"p{number}@example.org")
 
-    refused(errors.TooManyGuardianEmails, guardians.send_link, card.child, "p6@example.org")
+    refused(errors.TooManyGuardianEmails, guardians.send_guardian_link, card.child, "p6@example.org")
     assert browser().post(card.guardian_path, {"email": "p7@example.org"}).status_code == 429
 
 

@@ -67,7 +67,7 @@ def test_T5_a_teacher_makes_accounts_in_a_batch_with_names_of_their_own_and_code
     teacher = make_player(language="fi")
     made = make_class(teacher)
 
-    cards = children.make_children(asked(teacher), made.pk, children.parse_names("Aino\n\n Bea  Maria \n"))
+    cards = children.create_child_accounts(asked(teacher), made.pk, children.parse_names("Aino\n\n Bea  Maria \n"))
 
     assert [card.child.name for card in cards] == ["Aino", "Bea Maria"]
     for card in cards:
@@ -83,7 +83,7 @@ def test_T5_a_teacher_makes_accounts_in_a_batch_with_names_of_their_own_and_code
 def test_T5_a_number_makes_as_many_accounts_without_names():
     made = make_class()
 
-    cards = children.make_children(asked(made.teacher), made.pk, children.parse_names("3"))
+    cards = children.create_child_accounts(asked(made.teacher), made.pk, children.parse_names("3"))
 
     assert [card.child.name for card in cards] == ["", "", ""]
 
@@ -91,9 +91,9 @@ def test_T5_a_number_makes_as_many_accounts_without_names():
 def test_T5_a_batch_has_bounds_and_stores_nothing_beyond_them(monkeypatch):
     made = make_class()
     for names in ([], [""] * 41, ["x" * 41], ["a\nb"], ["\u202ex"]):
-        refused(errors.BadClass, children.make_children, asked(made.teacher), made.pk, names)
+        refused(errors.BadClass, children.create_child_accounts, asked(made.teacher), made.pk, names)
     monkeypatch.setattr(children, "MOST_PUPILS", 2)
-    refused(errors.ClassFull, children.make_children, asked(made.teacher), made.pk, ["a", "b", "c"])
+    refused(errors.ClassFull, children.create_child_accounts, asked(made.teacher), made.pk, ["a", "b", "c"])
 
     assert not Player.objects.filter(is_child=True).exists()
     assert not Pupil.objects.exists()
@@ -105,11 +105,11 @@ def test_T5_only_the_teacher_makes_accounts_and_cards(school):
         (school.stranger, errors.NoSuchClass), (school.elsewhere, errors.NoSuchClass),
         (school.other.teacher, errors.NoSuchClass),
     ):  # fmt: skip
-        refused(refusal, children.make_children, asked(player), school.classroom.pk, ["Dora"])
-        refused(refusal, children.give_new_card, asked(player), school.classroom.pk, school.bea)
+        refused(refusal, children.create_child_accounts, asked(player), school.classroom.pk, ["Dora"])
+        refused(refusal, children.issue_new_card, asked(player), school.classroom.pk, school.bea)
 
     for other in (school.elsewhere, school.pupil, school.stranger):
-        refused(errors.NotPupil, children.give_new_card, asked(school.teacher), school.classroom.pk, other)
+        refused(errors.NotPupil, children.issue_new_card, asked(school.teacher), school.classroom.pk, other)
     assert Child.objects.count() == 3
 
 
@@ -117,18 +117,18 @@ def test_T5_the_form_sent_twice_makes_the_accounts_once():
     made = make_class()
     request = PlayerRequest(made.teacher, NOON, "key")
 
-    children.make_children(request, made.pk, ["Aino"])
+    children.create_child_accounts(request, made.pk, ["Aino"])
 
-    refused(errors.ChildrenAlreadyCreated, children.make_children, request, made.pk, ["Aino"])
+    refused(errors.ChildrenAlreadyCreated, children.create_child_accounts, request, made.pk, ["Aino"])
     assert Child.objects.count() == 1
 
 
 def test_T5_a_teacher_makes_ten_batches_a_day():
     made = make_class()
     for _ in range(10):
-        children.make_children(asked(made.teacher), made.pk, [""])
+        children.create_child_accounts(asked(made.teacher), made.pk, [""])
 
-    refused(errors.TooManyCards, children.make_children, asked(made.teacher), made.pk, [""])
+    refused(errors.TooManyCards, children.create_child_accounts, asked(made.teacher), made.pk, [""])
 
 
 def test_T5_only_the_class_and_moderators_know_a_child(school):
@@ -217,11 +217,11 @@ def test_T5_a_child_may_ask_moderators_for_help(school):
     target = moderation.target_player(school.aino, school.teacher.username)
 
     moderation.report_player(
-        target=target, complaint=moderation.Complaint(CaseKind.ABUSE, school.aino, "help"), now=NOON
+        target=target, complaint=moderation.ReportContent(CaseKind.ABUSE, school.aino, "help"), now=NOON
     )
 
     refused(NotForGuests, moderation.report_player, target=target,
-            complaint=moderation.Complaint(CaseKind.ABUSE, make_player(is_guest=True), "x"), now=NOON)  # fmt: skip
+            complaint=moderation.ReportContent(CaseKind.ABUSE, make_player(is_guest=True), "x"), now=NOON)  # fmt: skip
 
 
 def test_T5_a_child_is_in_one_class_that_the_teacher_chose(school):
@@ -239,12 +239,12 @@ def test_T5_an_unused_account_of_a_child_is_kept(school):
 
 
 def test_T5_a_new_card_ends_the_code_and_the_links_of_the_old_one(school):
-    old = children.make_children(asked(school.teacher), school.classroom.pk, ["Dora"])[0]
+    old = children.create_child_accounts(asked(school.teacher), school.classroom.pk, ["Dora"])[0]
     secret = children.card_secret(old.child, children.SIGN_IN)
     assert children.find_child_by_secret(secret, children.SIGN_IN) == old.child
     assert children.find_child_by_secret(secret, children.GUARDIAN) is None
 
-    new = children.give_new_card(asked(school.teacher), school.classroom.pk, old.child.player)
+    new = children.issue_new_card(asked(school.teacher), school.classroom.pk, old.child.player)
 
     player = Player.objects.get(pk=old.child.pk)
     assert (check_password(old.code, player.password), check_password(new.code, player.password)) == (False, True)

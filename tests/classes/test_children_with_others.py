@@ -150,7 +150,7 @@ def test_T5_analyses_do_not_carry_texts_to_or_from_children(school):
     game = reload(game)
     for player in (school.aino, school.pupil):
         assert [tree.seat.player for tree in visible_trees(player, game)] == [player]
-    assert games.latest_reviews([school.bea.pk], school.pupil, NOON) == []
+    assert games.latest_reviewed_games([school.bea.pk], school.pupil, NOON) == []
 
 
 def test_T5_only_the_teacher_shares_with_children(school):

@@ -50,7 +50,7 @@ def given(level: int | None = 2, name: str = "Save the corner", rule_set: str = 
 
 
 def give(classroom, **more) -> HomeworkPosition:
-    return positions.give_position(asked(classroom.teacher), classroom.pk, given(**more), DUE)
+    return positions.assign_position(asked(classroom.teacher), classroom.pk, given(**more), DUE)
 
 
 def start(found: HomeworkPosition, player, now=NOON) -> HomeworkGame:
@@ -121,9 +121,9 @@ def test_T13_only_the_teacher_gives_positions_from_games_that_they_see(monkeypat
     act(hidden, verbs.Resign, by=pupil)
     refused(errors.BadClass, give, made, game=hidden.pk)
     refused(BadSgf, give, made, sgf="(;GM[2])")
-    refused(errors.NotTeacher, positions.give_position, asked(pupil), made.pk, given(), DUE)
-    refused(errors.NoSuchClass, positions.give_position, asked(stranger), made.pk, given(), DUE)
-    refused(errors.BadClass, positions.give_position, asked(made.teacher), made.pk, given(), NOON.date() - days(1))
+    refused(errors.NotTeacher, positions.assign_position, asked(pupil), made.pk, given(), DUE)
+    refused(errors.NoSuchClass, positions.assign_position, asked(stranger), made.pk, given(), DUE)
+    refused(errors.BadClass, positions.assign_position, asked(made.teacher), made.pk, given(), NOON.date() - days(1))
     monkeypatch.setattr(homework, "MOST_HOMEWORK", 1)
     give(made)
     refused(errors.TooMuchHomework, give, made)

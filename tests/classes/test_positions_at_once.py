@@ -9,7 +9,7 @@ import pytest
 from classes import errors
 from classes.models import Child, HomeworkGame
 from classes.services import children, guardians
-from classes.services.guardians import GuardianAnswer
+from classes.services.guardians import GuardianTakeover
 from games.models import Game
 from tests.classes.helpers import make_child, make_class
 from tests.classes.test_positions import give, start
@@ -46,10 +46,10 @@ def test_T7_a_new_card_and_a_guardian_at_once_leave_one_password():
     children_of_class = [make_child(made, f"c{number}") for number in range(6)]
     for number, child in enumerate(children_of_class):
         row = Child.objects.get(pk=child.pk)
-        answer = GuardianAnswer(row, f"parent{number}@example.org", "seven herons fly")
+        answer = GuardianTakeover(row, f"parent{number}@example.org", "seven herons fly")
 
         failed = together(
-            partial(children.give_new_card, asked(made.teacher), made.pk, child),
+            partial(children.issue_new_card, asked(made.teacher), made.pk, child),
             partial(guardians.convert_to_player, answer, NOON),
         )
 

@@ -34,7 +34,7 @@ from classes.services import (
 )
 from classes.services.acts import ActInput
 from classes.services.founding import ClassDetails
-from classes.services.guardians import GuardianAnswer
+from classes.services.guardians import GuardianTakeover
 from classes.services.positions import GivenPosition, PositionSource
 from clubs.services.audiences import Audience
 from games import verbs
@@ -138,10 +138,10 @@ def test_T2_invited_players_count_as_places_and_their_own_place_does_not(monkeyp
     made = make_class(aino, bea)
     put(made, carl, PupilStanding.INVITED)
     put(make_class(name="Other"), make_player())
-    refused(errors.ClassFull, children.make_children, asked(aino), made.pk, [""])
+    refused(errors.ClassFull, children.create_child_accounts, asked(aino), made.pk, [""])
     assert joining.join_class(asked(carl), made.pk).standing == "pupil"
     joining.leave_class(asked(bea), made.pk)
-    assert len(children.make_children(asked(aino), made.pk, [""])) == 1
+    assert len(children.create_child_accounts(asked(aino), made.pk, [""])) == 1
 
 
 def test_T1_the_refusal_of_a_class_says_what_is_wrong_with_its_first_field():
@@ -203,11 +203,11 @@ def test_T3_reviews_are_the_latest_games_with_something_open_to_read(monkeypatch
             Teacher.objects.create(game=game, player=aino, invited_by=bea, at=NOON)
     expected = [found[what].pk for what, is_shown in reversed(wanted.items()) if is_shown]
 
-    assert [one.pk for one in games.latest_reviews([bea.pk], aino, NOON)] == expected
-    assert [one.pk for one in games.latest_reviews([bea.pk], aino, NOON + days(180) + 4 * HOUR)] == expected[:2]
+    assert [one.pk for one in games.latest_reviewed_games([bea.pk], aino, NOON)] == expected
+    assert [one.pk for one in games.latest_reviewed_games([bea.pk], aino, NOON + days(180) + 4 * HOUR)] == expected[:2]
     assert {one.pk for one in games.reviewed_games([bea.pk], aino)} == set(expected)
     monkeypatch.setattr(games, "MOST_REVIEWS", 2)
-    assert [one.pk for one in games.latest_reviews([bea.pk], aino, NOON)] == expected[:2]
+    assert [one.pk for one in games.latest_reviewed_games([bea.pk], aino, NOON)] == expected[:2]
 
 
 def test_T3_progress_counts_only_these_pupils_known_items_and_known_problems():
@@ -263,7 +263,7 @@ def test_T4_homework_is_in_the_order_of_its_dates_without_items_that_have_gone()
 
     assert [one.item for one in homework.homework_of_class(made)] == ["capture", "live-problems", "ko"]
     with pytest.raises(errors.BadClass) as refusal:
-        homework.give_homework(asked(made.teacher), made.pk, "eyes", None)
+        homework.assign_homework(asked(made.teacher), made.pk, "eyes", None)
     assert refusal.value.fields == ("due",) if "eyes" in progress.page_bits_by_item() else ("item",)
 
 
@@ -274,8 +274,10 @@ def test_T5_names_in_a_list_and_how_long_they_may_be():
     assert children.parse_names("12 a\n7") == ["12 a", "7"]
     made = make_class()
     longest = "x" * 40
-    assert [card.child.name for card in children.make_children(asked(made.teacher), made.pk, [longest])] == [longest]
-    many = children.make_children(asked(made.teacher), made.pk, [""] * 40)
+    assert [card.child.name for card in children.create_child_accounts(asked(made.teacher), made.pk, [longest])] == [
+        longest
+    ]
+    many = children.create_child_accounts(asked(made.teacher), made.pk, [""] * 40)
     assert len({card.code for card in many}) == 40
     assert all(re.fullmatch(r"([a-hj-km-np-z2-9]{4}-){2}[a-hj-km-np-z2-9]{4}", card.code) for card in many)
 
@@ -284,11 +286,11 @@ def test_T5_a_new_account_has_the_teachers_zone_and_the_time_and_a_repeated_form
     teacher = make_player(time_zone="Europe/Helsinki")
     made = make_class(teacher)
     request = children.PlayerRequest(teacher, NOON + HOUR, "key")
-    [card] = children.make_children(request, made.pk, ["Aino"])
+    [card] = children.create_child_accounts(request, made.pk, ["Aino"])
     for _ in range(9):
-        refused(errors.ChildrenAlreadyCreated, children.make_children, request, made.pk, ["Aino"])
+        refused(errors.ChildrenAlreadyCreated, children.create_child_accounts, request, made.pk, ["Aino"])
     for _ in range(9):
-        children.make_children(asked(teacher), made.pk, [""])
+        children.create_child_accounts(asked(teacher), made.pk, [""])
 
     player = Player.objects.get(pk=card.child.pk)
     child = Child.objects.get(pk=card.child.pk)
@@ -296,13 +298,13 @@ def test_T5_a_new_account_has_the_teachers_zone_and_the_time_and_a_repeated_form
     assert (player.time_zone, player.date_joined) == ("Europe/Helsinki", NOON + HOUR)
     assert (child.made_at, pupil.at, child.card, child.ends_at) == (NOON + HOUR, NOON + HOUR, 1, None)
     with pytest.raises(errors.TooManyCards) as refusal:
-        children.make_children(asked(teacher), made.pk, [""])
+        children.create_child_accounts(asked(teacher), made.pk, [""])
     assert 86_000 < refusal.value.data["seconds"] <= 86_401
 
 
 def test_T5_names_of_accounts_are_an_animal_and_six_digits(monkeypatch):
     made = make_class()
-    name = lambda: children.make_children(asked(made.teacher), made.pk, [""])[0].child.player.username  # noqa: E731
+    name = lambda: children.create_child_accounts(asked(made.teacher), made.pk, [""])[0].child.player.username  # noqa: E731
     monkeypatch.setattr(children.secrets, "choice", lambda signs: signs[0])
     monkeypatch.setattr(children.secrets, "randbelow", lambda bound: bound - 1)
     assert name() == "badger-999999"
@@ -317,7 +319,7 @@ def test_T5_names_of_accounts_are_an_animal_and_six_digits(monkeypatch):
 def test_T5_a_free_name_is_looked_for_twenty_times(monkeypatch, failures):
     made, tried = make_class(), []
     monkeypatch.setattr(children, "is_taken", lambda name, now: tried.append(name) or len(tried) <= failures)
-    make = lambda: children.make_children(asked(made.teacher), made.pk, [""])  # noqa: E731
+    make = lambda: children.create_child_accounts(asked(made.teacher), made.pk, [""])  # noqa: E731
     if failures == 20:
         refused(errors.ClassFull, make)
     else:
@@ -337,7 +339,7 @@ def test_T5_links_on_cards_are_for_children_whose_accounts_are_in_use():
         assert open_to(child) is None
     assert children.find_child_by_secret(children.signing.dumps("x", salt=children.SIGN_IN), children.SIGN_IN) is None
     guardian = children.signing.dumps(["x"], salt=guardians.CONFIRM)
-    assert guardians.read_link(guardian) is None
+    assert guardians.read_guardian_link(guardian) is None
 
 
 def test_T5_a_teacher_makes_a_hundred_new_cards_a_day(monkeypatch):
@@ -345,9 +347,9 @@ def test_T5_a_teacher_makes_a_hundred_new_cards_a_day(monkeypatch):
     made = make_class()
     child = make_child(made)
     monkeypatch.setattr(children, "CARDS", "2/day")
-    assert [children.give_new_card(asked(made.teacher), made.pk, child).child.card for _ in range(2)] == [2, 3]
+    assert [children.issue_new_card(asked(made.teacher), made.pk, child).child.card for _ in range(2)] == [2, 3]
     with pytest.raises(errors.TooManyCards) as refusal:
-        children.give_new_card(asked(made.teacher), made.pk, child)
+        children.issue_new_card(asked(made.teacher), made.pk, child)
     assert 86_000 < refusal.value.data["seconds"] <= 86_401
 
 
@@ -360,7 +362,7 @@ def test_T5_a_child_meets_bots_of_the_server_of_every_level_and_no_others():
     make_player("robot", is_bot=True)
     loose = make_player("loose", is_guest=True, is_child=True)
 
-    found = children.find_contacts([child.pk, loose.pk])
+    found = children.contacts_by_child([child.pk, loose.pk])
 
     assert found[child.pk] == {made.teacher.pk, bea.pk, child.pk, lowest.pk, highest.pk}
     assert found[loose.pk] == {lowest.pk, highest.pk}
@@ -388,26 +390,26 @@ def test_T6_accounts_end_an_hour_after_the_last_day_the_oldest_first(monkeypatch
 
 def test_T7_a_link_to_a_guardian_is_good_for_seven_days(monkeypatch):
     child = Child.objects.get(pk=make_child(make_class()).pk)
-    guardians.send_link(child, "p@example.org")
+    guardians.send_guardian_link(child, "p@example.org")
     sign = lambda: guardians.signing.dumps(  # noqa: E731
         [guardians.card_secret(child, guardians.CONFIRM), "p@example.org"], salt=guardians.CONFIRM
     )
     secret = sign()
-    assert guardians.read_link(secret) == GuardianAnswer(child, "p@example.org")
+    assert guardians.read_guardian_link(secret) == GuardianTakeover(child, "p@example.org")
     clock = guardians.signing.time.time
     monkeypatch.setattr(guardians.signing.time, "time", lambda: clock() + days(7).total_seconds() - 60)
-    assert guardians.read_link(secret) is not None
+    assert guardians.read_guardian_link(secret) is not None
     monkeypatch.setattr(guardians.signing.time, "time", lambda: clock() + days(7).total_seconds() + 60)
-    assert guardians.read_link(secret) is None
+    assert guardians.read_guardian_link(secret) is None
 
 
 def test_T7_ten_e_mails_a_day_to_one_address_in_any_case_and_how_long_to_wait(monkeypatch):
     made = make_class()
     every = [Child.objects.get(pk=make_child(made, f"c{number}").pk) for number in range(3)]
     for number in range(10):
-        guardians.send_link(every[number // 5], "parent@example.org" if number % 2 else "PARENT@example.org")
+        guardians.send_guardian_link(every[number // 5], "parent@example.org" if number % 2 else "PARENT@example.org")
     with pytest.raises(errors.TooManyGuardianEmails) as refusal:
-        guardians.send_link(every[2], "Parent@Example.org")
+        guardians.send_guardian_link(every[2], "Parent@Example.org")
     assert 86_000 < refusal.value.data["seconds"] <= 86_401
 
 
@@ -419,10 +421,10 @@ def test_T7_an_address_in_use_is_refused_in_any_case(kind):
         EmailAddress.objects.create(user=owner, email="second@example.org")
     used = "PARENT@example.org" if kind == "player" else "SECOND@example.org"
 
-    refused(errors.AddressTaken, guardians.convert_to_player, GuardianAnswer(child, used, "seven herons fly"), NOON)
+    refused(errors.AddressTaken, guardians.convert_to_player, GuardianTakeover(child, used, "seven herons fly"), NOON)
 
     assert (
-        guardians.convert_to_player(GuardianAnswer(child, "third@example.org", "seven herons fly"), NOON)
+        guardians.convert_to_player(GuardianTakeover(child, "third@example.org", "seven herons fly"), NOON)
         == child.player
     )
     assert list(SecurityEvent.objects.filter(player=child.player).values_list("kind", flat=True)) == ["address_changed"]
@@ -436,11 +438,14 @@ def test_T7_a_guardian_takes_over_only_the_account_of_the_card_until_it_ends(fie
     rows = Player.objects.filter(pk=child.pk) if "is_child" in fields else Child.objects.filter(pk=child.pk)
     rows.update(**fields)
     refused(
-        errors.NoSuchCard, guardians.convert_to_player, GuardianAnswer(child, "p@example.org", "seven herons fly"), NOON
+        errors.NoSuchCard,
+        guardians.convert_to_player,
+        GuardianTakeover(child, "p@example.org", "seven herons fly"),
+        NOON,
     )
     if "ends_at" in fields:
         rows.update(ends_at=NOON + SECOND)
-        assert guardians.convert_to_player(GuardianAnswer(child, "p@example.org", "seven herons fly"), NOON)
+        assert guardians.convert_to_player(GuardianTakeover(child, "p@example.org", "seven herons fly"), NOON)
 
 
 def test_T8_children_get_messages_and_the_longest_is_2000_letters():
@@ -470,7 +475,7 @@ def test_T16_the_page_shows_twenty_of_each_kind_that_the_teacher_keeps(settings,
     record, *rest = made_by(made.teacher, made)
     newest = materials.create_material(made.teacher, Material.Kind.LESSON, materials.MaterialDetails("Newest"), NOON)
     materials.share_material(made.teacher, newest, Audience(classes=(made.pk,)), NOON)
-    seen = lambda: [one.pk for one in shared.shared_in(made, pupil)]  # noqa: E731
+    seen = lambda: [one.pk for one in shared.shared_with_class(made, pupil)]  # noqa: E731
 
     assert seen() == [newest.pk, rest[1].pk, record.pk]
     assert list(made_by(make_player("other"))), "of another teacher"
@@ -480,7 +485,7 @@ def test_T16_the_page_shows_twenty_of_each_kind_that_the_teacher_keeps(settings,
     Record.objects.filter(pk=record.pk).update(kept_at=None)
     assert seen() == [newest.pk, rest[1].pk]
     stranger = make_player()
-    assert list(shared.shared_in(made, stranger)) == []
+    assert list(shared.shared_with_class(made, stranger)) == []
 
 
 def test_T5_a_child_does_not_leave_and_visitors_have_nothing_to_leave():
@@ -554,7 +559,7 @@ def drawn(rows):
 )
 def test_T13_a_board_is_drawn_with_five_to_twenty_five_rows_and_columns(width, height, fits):
     made = make_class()
-    give = lambda: positions.give_position(  # noqa: E731
+    give = lambda: positions.assign_position(  # noqa: E731
         asked(made.teacher), made.pk, drawn("\n".join(["." * width] * height)), date(2100, 1, 1)
     )
     if fits:
@@ -567,7 +572,7 @@ def test_T13_a_board_is_drawn_with_five_to_twenty_five_rows_and_columns(width, h
 def test_T13_the_one_who_has_waited_longest_is_paired_first_and_children_who_may_not_start_games_do_not_wait():
     bea, carl, dora = make_player("bea"), make_player("carl"), make_player("dora")
     made = make_class(None, bea, carl, dora)
-    found = positions.give_position(asked(made.teacher), made.pk, drawn("\n".join(["....."] * 5)), date(2100, 1, 1))
+    found = positions.assign_position(asked(made.teacher), made.pk, drawn("\n".join(["....."] * 5)), date(2100, 1, 1))
     start = lambda player: positions.play_position(asked(player), made.pk, found.number)  # noqa: E731
     child = make_child(made, barred_until=NOON + days(1))
     refused(NewGamesBlocked, start, child)
@@ -577,11 +582,11 @@ def test_T13_the_one_who_has_waited_longest_is_paired_first_and_children_who_may
     game = start(dora).game
     assert {seat.player for seat in game.seat_list()} == {bea, dora}
     assert (game.rated, positions.terms_of_position(found).time) == (False, positions.CLASSMATE_TIME)
-    assert positions.find_open_game(found, bea) == first
+    assert positions.find_unfinished_game(found, bea) == first
     act(game, verbs.Resign, by=bea)
-    assert positions.find_open_game(found, bea) is None
+    assert positions.find_unfinished_game(found, bea) is None
     positions.stop_waiting(asked(carl), made.pk, found.number)
-    assert positions.find_open_game(found, carl) is None
+    assert positions.find_unfinished_game(found, carl) is None
     refused(errors.NotPupil, positions.stop_waiting, asked(made.teacher), made.pk, found.number)
     refused(errors.NoSuchHomework, positions.stop_waiting, asked(carl), made.pk, found.number + 1)
 
@@ -590,6 +595,8 @@ def test_T13_games_have_the_handicap_and_the_board_of_the_file():
     made = make_class()
     text = "(;GM[1]SZ[9]HA[2]AB[gc][cg];W[ee])"
     given = GivenPosition(name="x", source=PositionSource(sgf=text), rule_set="japanese", level=None, komi=None)
-    terms = positions.terms_of_position(positions.give_position(asked(made.teacher), made.pk, given, date(2100, 1, 1)))
+    terms = positions.terms_of_position(
+        positions.assign_position(asked(made.teacher), made.pk, given, date(2100, 1, 1))
+    )
     assert (terms.handicap, terms.width, terms.rated, terms.color) == (2, 9, False, "random")
     assert terms.variant.plain

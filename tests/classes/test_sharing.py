@@ -180,7 +180,7 @@ def test_T18_an_own_lesson_or_collection_is_homework_while_it_is_shared(school):
         OwnPage.objects.create(material=lesson, number=number, place=number, **A_PAGE)
     class_id, later = school.classroom.pk, date(2100, 1, 1)
     item = f"own-{lesson.key}"
-    homework.give_homework(asked(school.teacher), class_id, item, later)
+    homework.assign_homework(asked(school.teacher), class_id, item, later)
 
     for page in lesson.pages.exclude(number=2):
         own_lessons.mark_page_done(school.pupil, page)
@@ -197,7 +197,7 @@ def test_T18_an_own_lesson_or_collection_is_homework_while_it_is_shared(school):
     materials.share_material(school.teacher, lesson, Audience(), NOON)
     assert not homework.homework_of_class(school.classroom).exists()
     with pytest.raises(BadClass):
-        homework.give_homework(asked(school.teacher), class_id, item, later)
+        homework.assign_homework(asked(school.teacher), class_id, item, later)
     materials.delete_material(school.teacher, lesson)
     assert not school.classroom.homework.exists()
 
@@ -211,7 +211,7 @@ def test_T18_a_collection_is_done_when_all_problems_that_pupils_see_are_solved(s
             question={"rows": ["..."] * 3, "first": "B"}, made_at=NOON,
         )  # fmt: skip
     item = f"own-{collection.key}"
-    homework.give_homework(asked(school.teacher), school.classroom.pk, item, date(2100, 1, 1))
+    homework.assign_homework(asked(school.teacher), school.classroom.pk, item, date(2100, 1, 1))
     key = progress_key(collection.pk, 1)[0]
 
     add_progress(school.bea, {key: 0b101})

@@ -64,7 +64,7 @@ def test_T3_running_games_and_reviews_are_those_that_the_viewer_may_see():
     pupils = [bea.pk, carl.pk]
 
     assert [game.pk for game in games.running_boards(pupils, aino).games] == [running.pk]
-    assert [game.pk for game in games.latest_reviews(pupils, aino, NOON)] == [reviewed.pk]
+    assert [game.pk for game in games.latest_reviewed_games(pupils, aino, NOON)] == [reviewed.pk]
     assert {private.pk, running.pk} == {
         games.running_boards(pupils, bea).own.pk,
         *(g.pk for g in games.running_boards(pupils, bea).games),
@@ -105,19 +105,19 @@ def test_T8_only_a_teacher_who_may_write_writes_a_few_messages_a_day():
 def test_T4_homework_is_a_lesson_or_the_problems_of_a_goal_with_a_date(monkeypatch):
     aino, bea = make_player("aino"), make_player("bea")
     made = make_class(aino, bea)
-    homework.give_homework(asked(aino), made.pk, "live-problems", date(TODAY.year + 1, 1, 1))
-    homework.give_homework(asked(aino), made.pk, "ko", TODAY)
+    homework.assign_homework(asked(aino), made.pk, "live-problems", date(TODAY.year + 1, 1, 1))
+    homework.assign_homework(asked(aino), made.pk, "ko", TODAY)
     assert [one.item for one in homework.homework_of_class(made)] == ["ko", "live-problems"]
     learned(bea, ko=all_page_bits("ko"), live_problems=1)
     assert progress.progress_of([bea.pk])[bea.pk].done == {"ko"}
 
-    refused(errors.TooMuchHomework, homework.give_homework, asked(aino), made.pk, "ko", TODAY)
+    refused(errors.TooMuchHomework, homework.assign_homework, asked(aino), made.pk, "ko", TODAY)
     for item, due in (("chess", TODAY), ("capture", TODAY - days(1)), ("capture", None)):
-        refused(errors.BadClass, homework.give_homework, asked(aino), made.pk, item, due)
-    refused(errors.NotTeacher, homework.give_homework, asked(bea), made.pk, "capture", TODAY)
+        refused(errors.BadClass, homework.assign_homework, asked(aino), made.pk, item, due)
+    refused(errors.NotTeacher, homework.assign_homework, asked(bea), made.pk, "capture", TODAY)
     refused(errors.NotTeacher, homework.delete_homework, asked(bea), made.pk, "ko")
     monkeypatch.setattr(homework, "MOST_HOMEWORK", 2)
-    refused(errors.TooMuchHomework, homework.give_homework, asked(aino), made.pk, "capture", TODAY)
+    refused(errors.TooMuchHomework, homework.assign_homework, asked(aino), made.pk, "capture", TODAY)
     homework.delete_homework(asked(aino), made.pk, "ko")
     refused(errors.BadClass, homework.delete_homework, asked(aino), made.pk, "ko")
     assert Homework.objects.count() == 1

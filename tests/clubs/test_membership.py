@@ -244,8 +244,8 @@ def test_E78_the_club_says_who_makes_its_events():
     refused(errors.NotMember, rights.check_may_make_events, make_player(), club.pk)
     Club.objects.update(events_by=ClubRole.CAPTAIN)
     rights.check_may_make_events(captain, club.pk)
-    assert rights.clubs_to_make_events(captain) == [club]
-    assert rights.clubs_to_make_events(member) == []
+    assert rights.clubs_allowing_events_by(captain) == [club]
+    assert rights.clubs_allowing_events_by(member) == []
 
 
 def test_E99_managers_hear_of_a_request_to_each_of_their_clubs_unless_blocked(monkeypatch):

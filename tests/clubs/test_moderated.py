@@ -103,17 +103,17 @@ def test_E79_only_what_moderators_closed_is_opened_again_and_managers_are_notifi
     assert sorted(Notice.objects.filter(kind="club_moderated").values_list("player", flat=True)) == sorted(
         [club.founder.pk, manager.pk]
     )
-    done(moderating.reopen, club.pk)
+    done(moderating.reopen_by_staff, club.pk)
     assert reload(club).is_open
     assert not reload(club).closed_by_staff
     assert Notice.objects.filter(kind="club_moderated", player=manager).count() == 2
     assert ClubAct.objects.filter(club=club, act=ClubActKind.MODERATED).count() == 1
 
     Club.objects.filter(pk=club.pk).update(closed_at=NOON)
-    done(moderating.reopen, club.pk)
+    done(moderating.reopen_by_staff, club.pk)
     assert not reload(club).is_open, "the owner closed it"
     Club.objects.filter(pk=club.pk).update(closed_by_staff=True, member_count=0)
-    done(moderating.reopen, club.pk)
+    done(moderating.reopen_by_staff, club.pk)
     assert not reload(club).is_open, "no one is in it"
 
 
@@ -129,5 +129,5 @@ def test_E79_a_club_is_not_opened_again_if_its_name_was_taken():
     club = make_club(name="Tampere Go")
     done(moderating.close_by_staff, club.pk)
     make_club(name="Tampere Go")
-    done(moderating.reopen, club.pk)
+    done(moderating.reopen_by_staff, club.pk)
     assert not reload(club).is_open

@@ -318,7 +318,7 @@ def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_l
     assert Entry.objects.get(player=players[0]).state == "withdrawn", "no more games, the running ones go on"
     refused(NotMember, leagues.set_next_season_answer, asked(players[0]), league.pk, stays=True)
 
-    ending.close_for_good(asked(owner), club.pk, "We have moved.")
+    ending.close_club_by_owner(asked(owner), club.pk, "We have moved.")
     assert League.objects.get().closed_at is not None
     assert League.objects.get().log.first().reason == "We have moved."
 

@@ -447,24 +447,24 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
     moderating.restore_name(club.pk, {**kept, "name": "Third", "neutral": "x"}, NOON)
     assert Club.objects.get(pk=club.pk).name == "Tampere Go", "it has another name by now"
 
-    moderating.reopen(club.pk, NOON)
+    moderating.reopen_by_staff(club.pk, NOON)
     Notice.objects.all().delete()
     moderating.close_by_staff(club.pk, NOON)
     club.refresh_from_db()
     assert (club.closed_at, club.closed_by_staff) == (NOON, True)
     assert notified("club_moderated") == {("aino", None), ("bea", None)}
     taken = make_club(name="Tampere Go")
-    moderating.reopen(club.pk, NOON)
+    moderating.reopen_by_staff(club.pk, NOON)
     assert not Club.objects.get(pk=club.pk).is_open, "another club is called so"
     Club.objects.filter(pk=taken.pk).update(closed_at=NOON)
-    moderating.reopen(taken.pk, NOON)
+    moderating.reopen_by_staff(taken.pk, NOON)
     assert not Club.objects.get(pk=taken.pk).is_open, "moderators did not close it"
-    moderating.reopen(club.pk, NOON)
+    moderating.reopen_by_staff(club.pk, NOON)
     club.refresh_from_db()
     assert (club.closed_at, club.closed_by_staff) == (None, False)
     moderating.close_by_staff(club.pk, NOON)
     Club.objects.filter(pk=club.pk).update(member_count=0)
-    moderating.reopen(club.pk, NOON)
+    moderating.reopen_by_staff(club.pk, NOON)
     assert not Club.objects.get(pk=club.pk).is_open, "no one is in it"
 
 
@@ -495,7 +495,7 @@ def test_E78_what_is_missing_in_an_act_is_named():
 def test_E10_E78_events_of_a_club_that_is_closed_or_of_others():
     owner, member = make_player(), make_player()
     club, other = make_club(owner, member, name="Base"), make_club(owner, name="alto", events_by=ClubRole.OWNER)
-    assert rights.clubs_to_make_events(owner) == [other, club]
+    assert rights.clubs_allowing_events_by(owner) == [other, club]
     assert (rights.is_member(member, club.pk), rights.is_member(member, other.pk)) == (True, False)
     joining.leave_club(asked(member), club.pk)
     refused(errors.NotMember, rights.check_may_make_events, member, club.pk)
@@ -503,15 +503,15 @@ def test_E10_E78_events_of_a_club_that_is_closed_or_of_others():
     Club.objects.filter(pk=club.pk).update(closed_at=NOON)
     refused(errors.NoSuchClub, rights.check_may_make_events, owner, club.pk)
     assert not rights.is_member(owner, club.pk)
-    assert rights.clubs_to_make_events(owner) == [other]
+    assert rights.clubs_allowing_events_by(owner) == [other]
 
 
 def test_E77_E98_an_owner_closes_a_club_and_its_members_hear_why():
     owner, member, gone = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member, gone)
     joining.leave_club(asked(gone), club.pk)
-    refused(errors.BadClub, ending.close_for_good, asked(owner), club.pk, "  ")
-    ending.close_for_good(asked(owner), club.pk, " moved ")
+    refused(errors.BadClub, ending.close_club_by_owner, asked(owner), club.pk, "  ")
+    ending.close_club_by_owner(asked(owner), club.pk, " moved ")
     assert log_of(club)[-1] == (ClubActKind.CLOSED, "aino", None, "", "moved")
     assert notified("club_closed") == {("bea", None)}
 

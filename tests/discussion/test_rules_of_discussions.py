@@ -125,7 +125,7 @@ def test_E111_posts_of_a_club_notify_its_members_while_it_is_open(author, reader
 
     Notice.objects.all().delete()
     Club.objects.filter(pk=club.pk).update(closed_at=NOON)
-    services._notify(Topic.objects.get(), topic.posts.latest("pk"))
+    services._notify_followers(Topic.objects.get(), topic.posts.latest("pk"))
     assert notified(topic) == set()
     assert Membership.objects.members().filter(club=club, player=reader).exists()
 

@@ -181,7 +181,7 @@ def test_E93_who_is_deleted_leaves_and_who_is_suspended_is_off_every_ladder_once
     first, second = make_ladder(*people), make_ladder(*people)
     ladders.leave_ladder(asked(people[1]), first.pk)
     for _ in range(2):
-        ladders.end_ladder_places(people[1], NOON)
+        ladders.remove_deleted_from_ladders(people[1], NOON)
         ladders.remove_suspended_from_ladders(people[2], NOON)
     assert (names(first), names(second)) == ([people[0]], [people[0]])
     for player, why in ((people[1], "left"), (people[2], "suspended")):
@@ -260,11 +260,11 @@ def test_E64_neither_a_conditional_move_nor_a_loss_on_time_ends_a_hold():
         ladders.put_on_hold(place_of(ladder, player), HoldReason.UNSEEN, NOON + SECOND)
     play(game, "E5", now=NOON + days(1))
     assert reload(game).number == game.number + 2, "the conditional move was played"
-    assert list(climbing.places_to_release()) == [place_of(ladder, other)]
+    assert list(climbing.places_to_take_off_hold()) == [place_of(ladder, other)]
 
     play(game, "C3", now=NOON + days(1))
     assert timeouts.apply_timeout(game_id=game.pk, now=NOON + days(90))
-    assert list(climbing.places_to_release()) == [place_of(ladder, other)]
+    assert list(climbing.places_to_take_off_hold()) == [place_of(ladder, other)]
 
 
 def test_E64_after_thirty_days_a_hold_after_sixty_off():

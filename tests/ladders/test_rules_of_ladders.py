@@ -171,11 +171,11 @@ def test_E64_a_ladder_is_looked_at_once_a_day():
     ladder, _ = with_players(1)
     assert climbing.update_absences(ladder.pk, NOON)
     assert not climbing.update_absences(ladder.pk, NOON + days(1) - SECOND)
-    assert list(climbing.ladders_to_check(NOON + days(1) - SECOND)) == []
-    assert list(climbing.ladders_to_check(NOON + days(1))) == [ladder]
+    assert list(climbing.ladders_with_absences_to_check(NOON + days(1) - SECOND)) == []
+    assert list(climbing.ladders_with_absences_to_check(NOON + days(1))) == [ladder]
     assert climbing.update_absences(ladder.pk, NOON + days(1))
     Ladder.objects.update(closed_at=NOON)
-    assert list(climbing.ladders_to_check(NOON + days(9))) == []
+    assert list(climbing.ladders_with_absences_to_check(NOON + days(9))) == []
 
 
 def test_E65_who_leaves_resigns_the_running_games_of_this_ladder_only():
@@ -188,7 +188,7 @@ def test_E65_who_leaves_resigns_the_running_games_of_this_ladder_only():
     assert not place_of(ladder, two).leaving
     assert [Game.objects.get(pk=played.game_id).is_finished for played in (here, there)] == [True, False]
     assert names(ladder) == [one]
-    ladders.end_ladder_places(one, NOON)
+    ladders.remove_deleted_from_ladders(one, NOON)
     assert (names(ladder), names(other)) == ([], [two])
 
 
@@ -253,4 +253,4 @@ def test_E64_the_sweep_finds_held_places_by_their_index():
         if connection.vendor == "postgresql":  # which reads a table of few rows as a whole
             for plan in ("seqscan", "bitmapscan", "mergejoin", "hashjoin"):
                 cursor.execute(f"SET LOCAL enable_{plan} = off")
-    assert "rung_held" in climbing.places_to_release().order_by("pk").explain()
+    assert "rung_held" in climbing.places_to_take_off_hold().order_by("pk").explain()

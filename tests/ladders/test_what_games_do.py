@@ -148,17 +148,17 @@ def test_E61_games_with_who_is_away_or_that_are_over_do_not_count():
 
 def test_E61_the_draw_of_a_pair_gives_the_colours_which_alternate_on_this_ladder():
     one, other = LadderPlace(pk=1), LadderPlace(pk=2)
-    drawn = [climbing._has_black(Ladder(pk=number), one, other) for number in range(1, 9)]
+    drawn = [climbing._challenger_has_black(Ladder(pk=number), one, other) for number in range(1, 9)]
     assert drawn == [True, True, True, False, True, False, False, False], "a draw holds for all games of two"
-    assert [not climbing._has_black(Ladder(pk=number), other, one) for number in range(1, 9)] == drawn
+    assert [not climbing._challenger_has_black(Ladder(pk=number), other, one) for number in range(1, 9)] == drawn
     ladder, (upper, lower) = with_players(2)
     elsewhere = make_ladder(upper, lower)
     challenge(elsewhere, lower, upper)
     pair = place_of(ladder, lower), place_of(ladder, upper)
-    before = climbing._has_black(ladder, *pair)
+    before = climbing._challenger_has_black(ladder, *pair)
     black = side(challenge(ladder, lower, upper).game, Color.BLACK)
-    assert before == (black == lower) != climbing._has_black(ladder, *pair)
-    assert climbing._has_black(ladder, *pair) != climbing._has_black(ladder, *pair[::-1])
+    assert before == (black == lower) != climbing._challenger_has_black(ladder, *pair)
+    assert climbing._challenger_has_black(ladder, *pair) != climbing._challenger_has_black(ladder, *pair[::-1])
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,7 @@ def test_E93_a_deleted_account_leaves_and_a_suspended_one_is_out_of_every_league
     who = people(5)
     first, second = make_league(*who[:4], started=False), make_league(*who[:4], started=False)
     leagues.leave_league(asked(who[1]), second.pk)
-    leagues.end_memberships(who[1], NOON)
+    leagues.remove_deleted_from_leagues(who[1], NOON)
     leagues.remove_suspended_from_leagues(who[2], NOON)
     for league, left in ((first, ["joined", "left"]), (second, ["joined", "left"])):
         assert log_acts(league, about=who[1]) == left

@@ -47,10 +47,10 @@ def test_E57_E72_each_step_of_a_season_is_made_when_it_is_due_and_once():
     end_all(league, NOON + days(1))
     assert season_of(league).state == SeasonState.REVIEW
     week = season_of(league).review_at + days(7)
-    assert not seasons.confirm_if_due(season.pk, week - SECOND)
+    assert not seasons.confirm_season_if_due(season.pk, week - SECOND)
     asks = season.ends_at - timedelta(hours=72)
     assert not seasons.ask_about_next_season(season.pk, asks - SECOND)
-    for step, now in ((seasons.confirm_if_due, week), (seasons.ask_about_next_season, asks)):
+    for step, now in ((seasons.confirm_season_if_due, week), (seasons.ask_about_next_season, asks)):
         assert [step(season.pk, now) for _ in range(2)] == [True, False]
     stay(league)
     assert not seasons.begin_next_season(season.pk, season.ends_at - SECOND)
@@ -78,8 +78,8 @@ def test_E70_a_league_starts_at_its_date_and_one_without_a_date_by_hand():
     undated = make_league(*people(4), started=False)
     assert list(seasons.leagues_to_start(NOON + days(2) - SECOND)) == []
     assert list(seasons.leagues_to_start(NOON + days(2))) == [dated]
-    assert not seasons.start_if_due(undated.pk, NOON + days(2))
-    assert [seasons.start_if_due(dated.pk, NOON + days(2)) for _ in range(2)] == [True, False]
+    assert not seasons.start_first_season_if_due(undated.pk, NOON + days(2))
+    assert [seasons.start_first_season_if_due(dated.pk, NOON + days(2)) for _ in range(2)] == [True, False]
     assert seasons.start_first_season(asked(undated.owner), undated.pk).number == 1
 
 

@@ -104,10 +104,10 @@ def test_E70_a_dated_league_waits_for_the_fourth_player_and_one_that_has_ended_n
     league, ended = (make_league(*who[:count], started=False, starts_at=NOON + days(1)) for count in (3, 4))
     acts.end_league(asked(ended.owner), ended.pk, "x")
     assert list(seasons.leagues_to_start(NOON + days(1))) == [league]
-    assert not seasons.start_if_due(league.pk, NOON + days(1))
+    assert not seasons.start_first_season_if_due(league.pk, NOON + days(1))
     leagues.join_league(asked(who[3]), league.pk)
-    assert not seasons.start_if_due(league.pk, NOON + days(1) - SECOND)
-    assert seasons.start_if_due(league.pk, NOON + days(1))
+    assert not seasons.start_first_season_if_due(league.pk, NOON + days(1) - SECOND)
+    assert seasons.start_first_season_if_due(league.pk, NOON + days(1))
     assert list(seasons.leagues_to_start(NOON + days(9))) == []
 
 
@@ -207,7 +207,7 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
     assert (season_of(league).review_at, log_acts(league, act="review", round=1)) == (NOON, ["review"])
     assert list(seasons.seasons_to_confirm(NOON + days(7) - SECOND)) == []
     with django_capture_on_commit_callbacks() as callbacks:
-        assert [seasons.confirm_if_due(season.pk, NOON + days(7)) for _ in range(2)] == [True, False]
+        assert [seasons.confirm_season_if_due(season.pk, NOON + days(7)) for _ in range(2)] == [True, False]
     assert wake in callbacks
     assert list(seasons.seasons_to_confirm(NOON + days(9))) == []
     assert [one.state for one in tournaments(league)] == [TournamentState.FINISHED, TournamentState.CANCELLED]
@@ -223,11 +223,11 @@ def test_E57_a_season_is_not_confirmed_while_a_game_of_it_goes_on():
     assert seasons.begin_season_review(season.pk, NOON)
     assert Pairing.objects.filter(round__tournament=group, game__isnull=False).undecided().exists()
 
-    assert not seasons.confirm_if_due(season.pk, NOON + days(7))
+    assert not seasons.confirm_season_if_due(season.pk, NOON + days(7))
     refused(GameWithoutResult, seasons.confirm_season, asked(league.owner), league.pk)
 
     Pairing.objects.filter(round__tournament=group).update(result="void")
-    assert seasons.confirm_if_due(season.pk, NOON + days(7))
+    assert seasons.confirm_season_if_due(season.pk, NOON + days(7))
 
 
 def test_E72_players_without_an_answer_are_asked_once_and_have_72_hours():
@@ -343,10 +343,10 @@ def test_E73_who_may_challenge_whom_in_a_league():
     assert (why(who[1], who[2]), why(who[2], who[1])) == ("out", "out")
     group = season_of(league).groups.select_related("season__league", "tournament").get()
     mine = Entry.objects.get(tournament=group.tournament, player=who[2])
-    assert not free_games.challenge_state_of(mine, group, NOON).over
+    assert not free_games.free_game_options_of(mine, group, NOON).over
     Tournament.objects.update(state=TournamentState.REVIEW)
     group.tournament.refresh_from_db()
-    assert free_games.challenge_state_of(mine, group, NOON).over
+    assert free_games.free_game_options_of(mine, group, NOON).over
     refused(NotInLeague, free_games.start_free_game, asked(who[2]), league.pk, who[3])
 
 
@@ -404,7 +404,7 @@ def test_E73_the_seed_decides_the_colours_of_the_first_game_whoever_challenges_a
     one, other = Entry(pk=1), Entry(pk=2)
 
     def team_with_black(seed, pair, turn):
-        return free_games._has_black(Tournament(seed=seed), pair, turn)
+        return free_games._first_has_black(Tournament(seed=seed), pair, turn)
 
     first = [team_with_black(seed, (one, other), 1) for seed in "abcdefgh"]
     assert first == [False, False, False, True, False, False, True, True], "a draw holds for both games of two"

@@ -23,7 +23,7 @@ def report(
     """Someone reports this person; the case that it joined."""
     by = by or make_player()
     target = services.target_player(by, about.username)
-    row = services.report_player(target=target, complaint=services.Complaint(kind, by, text), now=now)
+    row = services.report_player(target=target, complaint=services.ReportContent(kind, by, text), now=now)
     return Case.objects.get(pk=row.case_id)
 
 

@@ -263,7 +263,7 @@ def test_nobody_rules_in_the_game_of_an_opponent_from_a_case_about_the_other_sid
     make_game(black=staff, white=white)
     target = services.target_game(white, game.pk)
     case_id = services.report_player(
-        target=target, complaint=services.Complaint(CaseKind.OTHER, white, ""), now=NOON
+        target=target, complaint=services.ReportContent(CaseKind.OTHER, white, ""), now=NOON
     ).case_id
 
     assert target.player == black

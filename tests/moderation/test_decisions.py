@@ -57,12 +57,12 @@ def test_each_grade_does_what_its_permissions_allow(grade, measure):
     more = {}
     if measure in (Measure.HIDE_CLUB, Measure.RENAME_CLUB, Measure.CLOSE_CLUB):
         club = make_club(player)
-        complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
+        complaint = services.ReportContent(CaseKind.ABUSE, make_player(), "a bad name")
         services.report_player(target=services.target_club(make_player(), club.pk), complaint=complaint, now=NOON)
         more = {"club": club.pk}
     if measure == Measure.HIDE_EVENT:
         league = make_league(player, started=False)
-        complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
+        complaint = services.ReportContent(CaseKind.ABUSE, make_player(), "a bad name")
         services.report_player(
             target=services.target_event("league", make_player(), league.pk), complaint=complaint, now=NOON
         )
@@ -341,7 +341,9 @@ def test_a_ruling_ends_the_game_in_its_record_and_both_sides_are_notified():
     game = make_game()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     target = services.target_game(white, game.pk)
-    case = services.report_player(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
+    case = services.report_player(
+        target=target, complaint=services.ReportContent(CaseKind.SCORE, white, ""), now=NOON
+    ).case
     staff = make_moderator()
 
     rule(case, staff)
@@ -359,7 +361,9 @@ def test_helpers_do_not_rule_in_games_and_a_case_without_a_game_takes_no_ruling(
     game = make_game()
     white = side(game, Color.WHITE)
     target = services.target_game(white, game.pk)
-    case = services.report_player(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
+    case = services.report_player(
+        target=target, complaint=services.ReportContent(CaseKind.SCORE, white, ""), now=NOON
+    ).case
 
     with pytest.raises(MissingPermission):
         rule(case, make_moderator(grade="helpers"))

@@ -22,7 +22,7 @@ BLIND = Variant(view=HiddenInformation(ViewKind.NONE))
 def reported(game) -> Case:
     """White reports Black, in this game."""
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    complaint = services.Complaint(CaseKind.PROGRAM, white, "how does Black know?")
+    complaint = services.ReportContent(CaseKind.PROGRAM, white, "how does Black know?")
     target = services.target_game(white, game.pk, black.username)
     return services.report_player(target=target, complaint=complaint, now=timezone.now()).case
 

@@ -95,7 +95,7 @@ def test_each_grade_sees_the_forms_that_it_may_use():
     first = report(player, kind=CaseKind.ESCAPING, now=timezone.now())
     decide(first, make_moderator(), Measure.UNRATED, now=timezone.now())
     case = services.report_player(
-        target=target, complaint=services.Complaint(CaseKind.ABUSE, side(game, Color.WHITE), ""), now=timezone.now()
+        target=target, complaint=services.ReportContent(CaseKind.ABUSE, side(game, Color.WHITE), ""), now=timezone.now()
     ).case
 
     def choices(grade):

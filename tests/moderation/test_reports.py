@@ -83,7 +83,7 @@ def test_the_evidence_is_kept_as_it_was():
     message = insult(game, black, "fool")
 
     target = services.target_message(white, message.pk)
-    row = services.report_player(target=target, complaint=services.Complaint(CaseKind.ABUSE, white, ""), now=NOON)
+    row = services.report_player(target=target, complaint=services.ReportContent(CaseKind.ABUSE, white, ""), now=NOON)
     chat.hide_message(message_id=message.pk, reason="insult", now=NOON)
 
     assert row.case.player == black

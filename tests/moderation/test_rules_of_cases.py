@@ -42,7 +42,7 @@ def refused(refusal, do, *arguments, **named):
 
 def complain(target, reporter=None, kind=CaseKind.ABUSE, text=""):
     return services.report_player(
-        target=target, complaint=services.Complaint(kind, reporter or make_player(), text), now=NOON
+        target=target, complaint=services.ReportContent(kind, reporter or make_player(), text), now=NOON
     )
 
 

@@ -65,9 +65,9 @@ def test_challenges_of_clubs_and_members_who_were_asked_to_play():
     assert len(left_open("match_offered")) == 2
     team_matches.accept_match(asked(clubs.owners[1]), match.pk)
     assert left_open("match_offered") == set()
-    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
+    teams.ask_member_to_play(asked(clubs.a[0]), match.pk, clubs.a[1])
     assert left_open("match_asked") == {clubs.a[1].username}
-    teams.answer_request(asked(clubs.a[1]), match.pk, plays=False)
+    teams.set_will_play(asked(clubs.a[1]), match.pk, plays=False)
     assert left_open("match_asked") == set()
 
 

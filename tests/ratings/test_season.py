@@ -11,7 +11,7 @@ import pytest
 
 from games.models import Game
 from ratings import services
-from ratings.checking import first_waiting_game, replay_differences
+from ratings.checking import first_game_to_recalculate, replay_differences
 from ratings.models import Category, Rating, RatingEvent, Withdrawal
 from ratings.services import RatedResult
 from tests.factories import NOON, make_player
@@ -126,14 +126,14 @@ def test_a_game_that_ends_while_a_replay_is_under_way_is_rated_and_then_computed
     rate_all(results[:-2])
 
     services.withdraw_game(game_id=results[0].game_id, now=NOON)
-    assert first_waiting_game() is not None
+    assert first_game_to_recalculate() is not None
     services.rate_result(results[-2])
     services.replay_next()
     services.rate_result(results[-1])
     while services.replay_next():
         pass
 
-    assert first_waiting_game() is None
+    assert first_game_to_recalculate() is None
     assert RatingEvent.objects.count() == 198
     assert list(replay_differences()) == []
 
@@ -144,7 +144,7 @@ def test_a_short_tail_is_reckoned_at_once():
 
     services.withdraw_game(game_id=results[3].game_id, now=NOON)
 
-    assert first_waiting_game() is None
+    assert first_game_to_recalculate() is None
     assert list(replay_differences()) == []
 
 

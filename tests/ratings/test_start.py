@@ -39,7 +39,7 @@ def rank(text):
     ],
 )
 def test_E152_the_table_of_ranks_gives_the_start_at_most_3d(system, there, here):
-    assert str(start.start_rank(RankSystem(system), rank(there))) == here
+    assert str(start.starting_rank(RankSystem(system), rank(there))) == here
 
 
 def test_E152_a_rank_of_igs_below_its_numbered_ranks_is_refused():

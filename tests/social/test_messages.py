@@ -224,7 +224,7 @@ def test_only_the_two_read_a_conversation_whoever_asks():
 def test_a_report_shows_moderators_the_message_and_ten_around_it():
     aino, babak = old(), old()
     posts = [write(aino, babak, f"number {n:02}") for n in range(20)]
-    complaint = moderation.Complaint(CaseKind.ABUSE, babak, "rude")
+    complaint = moderation.ReportContent(CaseKind.ABUSE, babak, "rude")
 
     for post, seen in ((posts[9], range(4, 15)), (posts[0], range(11)), (posts[18], range(9, 20))):
         moderation.report_player(target=moderation.target_post(babak, post.pk), complaint=complaint, now=NOON)
@@ -238,7 +238,7 @@ def test_a_report_shows_moderators_the_message_and_ten_around_it():
 def test_moderators_hide_a_reported_message_its_author_reads_why_and_it_can_be_shown_again():
     aino, babak = old(), old()
     post = write(aino, babak, "an insult")
-    complaint = moderation.Complaint(CaseKind.ABUSE, babak)
+    complaint = moderation.ReportContent(CaseKind.ABUSE, babak)
     case = moderation.report_player(target=moderation.target_post(babak, post.pk), complaint=complaint, now=NOON).case
     staff, path = make_moderator(), f"/messages/{post.thread_id}/"
     browser(staff).get(case.get_absolute_url())

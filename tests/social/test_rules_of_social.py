@@ -149,7 +149,7 @@ def test_C80_what_goes_with_an_account_is_its_own():
     leaving.delete_messages_and_follows(gone)
     assert [row.player for row in Star.objects.all()] == [other]
     assert [(row.player, row.muted) for row in Mute.objects.all()] == [(other, third)]
-    assert threads.own_side(third, kept.thread_id).other == other
+    assert threads.own_thread_side(third, kept.thread_id).other == other
     assert threads.find_side_with(other, gone) is not None, "the other keeps their half"
 
 
@@ -202,9 +202,9 @@ def test_C80_nobody_writes_to_who_cannot_answer():
 def test_C80_a_message_of_one_character_is_read_by_its_reader_alone():
     aino, babak = old(), old()
     post = write(aino, babak, "?")
-    unread = lambda player: threads.own_side(player, post.thread_id).unread  # noqa: E731
+    unread = lambda player: threads.own_thread_side(player, post.thread_id).unread  # noqa: E731
     assert (unread(aino), unread(babak)) == (0, 1)
-    threads.mark_read(threads.own_side(babak, post.thread_id), NOON)
+    threads.mark_read(threads.own_thread_side(babak, post.thread_id), NOON)
     assert (unread(babak), Notice.objects.unread().filter(player=babak).count()) == (0, 0)
     assert MessageWords("?").cleaned() == MessageWords("?")
 
@@ -293,9 +293,9 @@ def test_C82_who_plays_in_a_game_that_runs_says_nothing_under_it_and_a_spectator
     game = make_game(moves="D4")
     player = Player.objects.get(pk=game.seat_list()[0].player_id)
     refused(TalkSealed, say, player, game)
-    refused(TalkSealed, talk.visible_talk, None, game)
+    refused(TalkSealed, talk.visible_comments, None, game)
     say(old(), game, "a thought")
-    assert talk.visible_talk(old(), game).count() == 1
+    assert talk.visible_comments(old(), game).count() == 1
 
 
 def test_V24_who_plays_keeps_no_note_and_no_tag_while_something_is_hidden():
@@ -413,5 +413,5 @@ def test_C82_talk_is_of_one_game_and_a_thousand_players_may_be_muted():
     game, other, fan = make_game(moves="D4"), make_game(moves="D4"), old()
     post = say(fan, game, "a thought")
     say(fan, other, "another")
-    assert list(talk.visible_talk(old(), game)) == [post]
+    assert list(talk.visible_comments(old(), game)) == [post]
     assert talk.MOST_MUTED == 1000

@@ -28,7 +28,7 @@ SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
 
 
 def unread_of(player, post):
-    return threads.own_side(player, post.thread_id).unread
+    return threads.own_thread_side(player, post.thread_id).unread
 
 
 def test_C80_a_newcomer_writes_to_strangers_from_the_eighth_day_on_and_a_bot_never():
@@ -91,13 +91,13 @@ def test_C80_a_retry_is_the_first_message_and_each_reader_has_one_unread_notice_
     assert (unread_of(babak, first), unread_of(aino, first)) == (2, 1)
     notices = Notice.objects.filter(player=babak, kind="private_message").order_by("pk")
     assert [notice.by for notice in notices] == [aino, cyrus]
-    assert threads.own_side(babak, first.thread_id).last_at == NOON
-    threads.mark_read(threads.own_side(babak, first.thread_id), NOON)
+    assert threads.own_thread_side(babak, first.thread_id).last_at == NOON
+    threads.mark_read(threads.own_thread_side(babak, first.thread_id), NOON)
     assert [notice.read_at for notice in notices.all()] == [NOON, None]
     write(aino, babak)
     assert notices.all().count() == 3
     with pytest.raises(NoSuchThread):
-        threads.own_side(cyrus, first.thread_id)
+        threads.own_thread_side(cyrus, first.thread_id)
     assert threads.find_side_with(aino, cyrus) is None
 
 
@@ -116,7 +116,7 @@ def test_C80_a_conversation_is_as_new_as_its_last_message_for_both():
 def test_C80_a_muted_conversation_is_silent_for_the_one_who_muted_it():
     aino, babak = old(), old()
     post = write(aino, babak)
-    side = threads.own_side(babak, post.thread_id)
+    side = threads.own_thread_side(babak, post.thread_id)
     Notice.objects.all().delete()
     threads.set_muted(side, muted=True)
     assert unread_of(babak, post) == 0
@@ -130,15 +130,15 @@ def test_C80_a_muted_conversation_is_silent_for_the_one_who_muted_it():
     assert unread_of(babak, post) == 1
     threads.set_muted(side, muted=False)
     assert unread_of(babak, post) == 1
-    assert not threads.own_side(aino, post.thread_id).muted
+    assert not threads.own_thread_side(aino, post.thread_id).muted
 
 
 def test_C80_an_archived_conversation_is_read_and_comes_back_with_a_message():
     aino, babak = old(), old()
     post, elsewhere = write(aino, babak), write(old(), babak)
-    side = threads.own_side(babak, post.thread_id)
+    side = threads.own_thread_side(babak, post.thread_id)
     threads.set_archived(side, NOON, archived=True)
-    assert (unread_of(babak, post), threads.own_side(babak, post.thread_id).archived) == (0, True)
+    assert (unread_of(babak, post), threads.own_thread_side(babak, post.thread_id).archived) == (0, True)
     assert unread_of(babak, elsewhere) == Notice.objects.unread().filter(player=babak).count() == 1
     write(aino, babak)
     sides = ThreadSide.objects.filter(thread=post.thread)
@@ -264,7 +264,7 @@ def test_C82_a_retry_of_a_remark_is_the_first_one_and_it_has_the_number_of_its_p
     first = say(fan, game, "a thought", key="key")
     assert say(fan, game, "a thought", key="key") == first
     assert (first.number, first.said_at, first.author, first.node) == (2, NOON, fan, "")
-    assert talk.visible_talk(old(), game).count() == 1
+    assert talk.visible_comments(old(), game).count() == 1
     with pytest.raises(EmptyPost):
         talk.add_remark(PlayerRequest(fan, NOON), game.pk, MessageWords("x" * (talk.LONGEST_REMARK + 1)))
 

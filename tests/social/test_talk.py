@@ -90,7 +90,7 @@ def test_spectators_talk_and_nothing_of_it_reaches_the_players_or_visitors_befor
     mine = browser(fan)
     mine.post(f"/g/{game.pk}/talk/", {"text": CANARY})
     assert f"/g/{game.pk}/talk/" in leaks(browser(old()), game)
-    complaint = moderation.Complaint(CaseKind.ABUSE, old())
+    complaint = moderation.ReportContent(CaseKind.ABUSE, old())
     moderation.report_player(target=moderation.target_post(old(), Post.objects.get().pk), complaint=complaint, now=NOON)
     for _ in range(2):
         for viewer in (*map(browser, players), Client()):
@@ -198,7 +198,7 @@ def test_a_reported_remark_goes_to_moderators_who_do_not_play_with_what_is_aroun
     seated, staff = make_moderator(), make_moderator()
     game, fan = make_game(black=seated), old()
     posts = [say(fan, game, f"number {n}") for n in range(3)]
-    complaint = moderation.Complaint(CaseKind.ABUSE, old())
+    complaint = moderation.ReportContent(CaseKind.ABUSE, old())
     moderation.report_player(target=moderation.target_post(old(), posts[1].pk), complaint=complaint, now=NOON)
     case = Case.objects.get()
     assert [one["text"] for one in Report.objects.get().evidence[0]["around"]] == ["number 0", "number 2"]

@@ -45,7 +45,7 @@ class Clubs:
         match = self.accepted(**plan)
         for team, count in ((self.a, a), (self.b, b)):
             for player in team:
-                teams.answer_request(asked(player), match.pk, plays=True)
+                teams.set_will_play(asked(player), match.pk, plays=True)
             teams.set_lineup(asked(team[0]), match.pk, team[:count])
         return match
 
@@ -88,5 +88,5 @@ class ListsOfMatches:
         people = [make_player() for _ in range(self.rows)]
         made = between(make_club(None, *people, name="Home of a log"), make_club(name="Away of a log"))
         for one in people:
-            teams.answer_request(asked(one, self.now), made.pk, plays=True)
+            teams.set_will_play(asked(one, self.now), made.pk, plays=True)
         return f"team-matches/{made.pk}/log/"

@@ -49,7 +49,7 @@ def test_a_team_that_changes_while_the_round_starts_plays_as_it_was_or_not_at_al
     clubs.ready(match)
     done = together(
         lambda: team_games.start_round(match.pk, NOON),
-        lambda: teams.answer_request(asked(clubs.a[1]), match.pk, plays=False),
+        lambda: teams.set_will_play(asked(clubs.a[1]), match.pk, plays=False),
     )
     match.refresh_from_db()
     if match.state == MatchState.PLAYING:

@@ -142,7 +142,7 @@ def test_E40_what_is_due_and_when(clubs):
     assert list(due._unanswered_offers(NOON + days(7) - SECOND)) == []
     assert list(due._unanswered_offers(NOON + days(7))) == list(due._unanswered_offers(NOON + days(14))) == [offered]
     assert lapse(NOON + days(7) - SECOND) == 0
-    assert not team_matches.end_unanswered(accepted.pk, NOON + days(14)), "it was answered"
+    assert not team_matches.end_unanswered_challenge(accepted.pk, NOON + days(14)), "it was answered"
     assert (lapse(NOON + days(7)), state(offered), state(accepted)) == (1, "declined", "lineup")
     line = offered.log.first()
     assert (line.act, line.by, line.role) == ("lapsed", None, AuthorRole.SYSTEM)
@@ -159,8 +159,8 @@ def test_E40_what_is_due_and_when(clubs):
 
 def test_E40_a_match_without_players_is_cancelled_and_those_concerned_hear_of_it(clubs):
     match = clubs.accepted()
-    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
-    teams.answer_request(asked(clubs.a[2]), match.pk, plays=False)
+    teams.ask_member_to_play(asked(clubs.a[0]), match.pk, clubs.a[1])
+    teams.set_will_play(asked(clubs.a[2]), match.pk, plays=False)
     assert [team_games.start_round(match.pk, NOON + days(14)) for _ in range(2)] == [True, False]
     match.refresh_from_db()
     assert (match.state, match.done_at, match.due_at) == (MatchState.CANCELLED, NOON + days(14), None)

@@ -41,8 +41,8 @@ def test_E40_a_challenge_is_answered_within_seven_days_and_teams_are_ordered_wit
     clubs = Clubs()
     match = clubs.challenge()
     assert match.due_at == NOON + days(7)
-    assert not team_matches.end_unanswered(match.pk, NOON + days(7) - SECOND)
-    assert [team_matches.end_unanswered(match.pk, NOON + days(7)) for _ in range(2)] == [True, False]
+    assert not team_matches.end_unanswered_challenge(match.pk, NOON + days(7) - SECOND)
+    assert [team_matches.end_unanswered_challenge(match.pk, NOON + days(7)) for _ in range(2)] == [True, False]
     ordered = clubs.ordered()
     due = NOON + days(14)
     assert (list(team_games.matches_to_start(due - SECOND)), list(team_games.matches_to_start(due))) == ([], [ordered])
@@ -70,15 +70,15 @@ def test_E40_who_has_declined_may_be_asked_again_and_who_plays_is_not_asked():
     clubs = Clubs()
     match = clubs.accepted()
     captain, player = asked(clubs.a[0]), clubs.a[1]
-    teams.answer_request(asked(player), match.pk, plays=False)
+    teams.set_will_play(asked(player), match.pk, plays=False)
     for _ in range(2):
-        assert teams.ask_member(captain, match.pk, player).answer == MemberAnswer.ASKED
-    teams.answer_request(asked(player), match.pk, plays=True)
-    assert teams.ask_member(captain, match.pk, player).answer == MemberAnswer.PLAYS
+        assert teams.ask_member_to_play(captain, match.pk, player).answer == MemberAnswer.ASKED
+    teams.set_will_play(asked(player), match.pk, plays=True)
+    assert teams.ask_member_to_play(captain, match.pk, player).answer == MemberAnswer.PLAYS
     assert acts(match).count("asked") == 1
     bot = make_player(is_bot=True)
     add(clubs.home, bot)
-    refused(BotNotAllowed, teams.ask_member, captain, match.pk, bot)
+    refused(BotNotAllowed, teams.ask_member_to_play, captain, match.pk, bot)
 
 
 def test_E78_who_leaves_one_of_two_clubs_plays_on_for_the_other():
@@ -86,8 +86,8 @@ def test_E78_who_leaves_one_of_two_clubs_plays_on_for_the_other():
     both = clubs.a[1]
     joining.join_club(asked(both), clubs.away.pk)
     match = clubs.accepted()
-    teams.ask_member(asked(clubs.a[0]), match.pk, both)
-    teams.answer_request(asked(both), match.pk, plays=True)
+    teams.ask_member_to_play(asked(clubs.a[0]), match.pk, both)
+    teams.set_will_play(asked(both), match.pk, plays=True)
     joining.leave_club(asked(both), clubs.away.pk)
     assert match.members.get(player=both).answer == MemberAnswer.PLAYS
     joining.leave_club(asked(both), clubs.home.pk)

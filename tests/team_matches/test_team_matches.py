@@ -67,10 +67,10 @@ def test_E40_a_match_from_the_challenge_to_the_result():
     match = clubs.challenge()
     assert Notice.objects.filter(kind="match_offered").count() == 2, "the owner and the captain of Oulu"
     team_matches.accept_match(asked(clubs.owners[1]), match.pk)
-    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
+    teams.ask_member_to_play(asked(clubs.a[0]), match.pk, clubs.a[1])
     assert Notice.objects.get(kind="match_asked").player == clubs.a[1]
     for player in (*clubs.a[:2], *clubs.b[:2]):
-        teams.answer_request(asked(player), match.pk, plays=True)
+        teams.set_will_play(asked(player), match.pk, plays=True)
     teams.set_lineup(asked(clubs.a[0]), match.pk, clubs.a[:2])
     teams.set_lineup(asked(clubs.b[0]), match.pk, clubs.b[:2])
     teams.confirm_lineup(asked(clubs.a[0]), match.pk)
@@ -149,13 +149,13 @@ def test_E78_who_may_challenge_accept_and_order():
     refused(club_errors.NotMember, team_matches.challenge_club, asked(clubs.owners[1]), plan)
     match = clubs.challenge()
     refused(club_errors.NotMember, team_matches.accept_match, asked(clubs.owners[0]), match.pk)
-    refused(errors.WrongState, teams.answer_request, asked(clubs.a[0]), match.pk, plays=True)
+    refused(errors.WrongState, teams.set_will_play, asked(clubs.a[0]), match.pk, plays=True)
     team_matches.accept_match(asked(clubs.owners[1]), match.pk)
     refused(errors.WrongState, team_matches.decline_match, asked(clubs.owners[1]), match.pk)
     refused(match_errors.NotCaptain, teams.set_lineup, asked(clubs.a[1]), match.pk, [])
     refused(match_errors.NotCaptain, teams.set_lineup, asked(clubs.a[0]), match.pk, [], MatchTeam.AWAY)
-    refused(club_errors.NotMember, teams.ask_member, asked(clubs.a[0]), match.pk, clubs.b[0])
-    refused(club_errors.NotMember, teams.answer_request, asked(make_player()), match.pk, plays=True)
+    refused(club_errors.NotMember, teams.ask_member_to_play, asked(clubs.a[0]), match.pk, clubs.b[0])
+    refused(club_errors.NotMember, teams.set_will_play, asked(make_player()), match.pk, plays=True)
     for bad in ({"boards": 1}, {"boards": 11}, {"rounds": 4}, {"guest": clubs.home.pk}, {"guest": 10**30}):
         wanted = {"club": clubs.home.pk, "guest": clubs.away.pk, "terms": Terms(width=9, height=9), **bad}
         with pytest.raises(match_errors.BadMatch) as caught:
@@ -180,7 +180,7 @@ def test_a_challenge_lapses_is_declined_or_withdrawn_and_a_club_has_five_at_most
 def test_E77_who_closes_a_club_calls_off_its_matches_that_have_not_begun():
     clubs = Clubs()
     running, ordered, offered = clubs.running(), clubs.ordered(), clubs.challenge()
-    ending.close_for_good(asked(clubs.owners[0]), clubs.home.pk, "We have moved.")
+    ending.close_club_by_owner(asked(clubs.owners[0]), clubs.home.pk, "We have moved.")
 
     assert [state(one) for one in (running, ordered, offered)] == ["playing", "cancelled", "cancelled"]
     assert ordered.log.first().reason == "We have moved."

@@ -74,9 +74,9 @@ def test_E77_captains_managers_and_owners_lead_the_team_of_their_open_club(clubs
         (clubs.b[0], [MatchTeam.AWAY]),
         (clubs.a[1], []), (make_player(), []), (both_captain(clubs), [MatchTeam.HOME, MatchTeam.AWAY]),
     ):  # fmt: skip
-        assert team_matches.sides_led(player, match) == sides
+        assert team_matches.teams_led_by(player, match) == sides
     Club.objects.filter(pk=clubs.home.pk).update(closed_at=NOON)
-    assert team_matches.sides_led(clubs.a[0], match) == []
+    assert team_matches.teams_led_by(clubs.a[0], match) == []
     refused(NotCaptain, teams.set_lineup, asked(clubs.a[0]), match.pk, [])
 
 
@@ -97,11 +97,15 @@ def test_E40_lineups_are_set_while_a_round_waits_for_them_and_not_by_who_is_barr
     offered, running = clubs.challenge(), clubs.running()
     captain = asked(clubs.a[0])
     for match in (offered, running):
-        for do, more in ((teams.ask_member, (clubs.a[1],)), (teams.set_lineup, ([],)), (teams.confirm_lineup, ())):
+        for do, more in (
+            (teams.ask_member_to_play, (clubs.a[1],)),
+            (teams.set_lineup, ([],)),
+            (teams.confirm_lineup, ()),
+        ):
             refused(WrongState, do, captain, match.pk, *more)
             refused(NoSuchMatch, do, captain, running.pk + 9, *more)
         for plays in (True, False):
-            refused(WrongState, teams.answer_request, asked(clubs.a[1]), match.pk, plays=plays)
+            refused(WrongState, teams.set_will_play, asked(clubs.a[1]), match.pk, plays=plays)
     match = clubs.accepted()
     Player.objects.filter(pk=clubs.a[0].pk).update(barred_until=NOON + SECOND)
     barred = asked(Player.objects.get(pk=clubs.a[0].pk))
@@ -113,36 +117,36 @@ def test_E40_a_captain_asks_members_of_the_club_who_hear_of_it_once(clubs):
     both = clubs.b[1]
     add(clubs.home, both)
     for _ in range(2):
-        assert teams.ask_member(captain, match.pk, both).side == MatchTeam.HOME
+        assert teams.ask_member_to_play(captain, match.pk, both).side == MatchTeam.HOME
     assert notified("match_asked") == keys(both)
-    assert refusal_of(teams.ask_member, asked(clubs.b[0]), match.pk, both) == "other_team"
-    refused(NotMember, teams.ask_member, captain, match.pk, make_player())
+    assert refusal_of(teams.ask_member_to_play, asked(clubs.b[0]), match.pk, both) == "other_team"
+    refused(NotMember, teams.ask_member_to_play, captain, match.pk, make_player())
     line = match.log.get(act="asked")
     assert (line.side, line.about, line.by) == (MatchTeam.HOME, both, clubs.a[0])
-    assert refusal_of(teams.ask_member, asked(both_captain(clubs)), match.pk, clubs.a[1]) == "both_clubs"
+    assert refusal_of(teams.ask_member_to_play, asked(both_captain(clubs)), match.pk, clubs.a[1]) == "both_clubs"
 
 
 def test_E40_who_answers_plays_for_their_club_and_a_change_is_logged_once(clubs):
     match = clubs.accepted()
     for plays in (True, True, False, False, True):
-        row = teams.answer_request(asked(clubs.b[1]), match.pk, plays=plays)
+        row = teams.set_will_play(asked(clubs.b[1]), match.pk, plays=plays)
         assert (row.side, row.answer) == (MatchTeam.AWAY, MemberAnswer.PLAYS if plays else MemberAnswer.DECLINED)
-    teams.answer_request(asked(clubs.a[1]), match.pk, plays=False)
+    teams.set_will_play(asked(clubs.a[1]), match.pk, plays=False)
     assert log_acts(match)[2:] == ["plays", "refused", "plays", "refused"]
     assert {line.role for line in match.log.all()[:4]} == {AuthorRole.PLAYER}
     assert match.log.filter(about=clubs.b[1], side=MatchTeam.AWAY).count() == 3
     for plays in (True, False):
-        refused(NotMember, teams.answer_request, asked(make_player()), match.pk, plays=plays)
+        refused(NotMember, teams.set_will_play, asked(make_player()), match.pk, plays=plays)
 
 
 def test_E40_a_member_of_both_clubs_plays_for_the_one_that_asks(clubs):
     match, both = clubs.accepted(), clubs.a[1]
     add(clubs.away, both)
-    assert refusal_of(teams.answer_request, asked(both), match.pk, plays=True) == "both_clubs"
-    teams.ask_member(asked(clubs.b[0]), match.pk, both)
-    assert teams.answer_request(asked(both), match.pk, plays=True).side == MatchTeam.AWAY
+    assert refusal_of(teams.set_will_play, asked(both), match.pk, plays=True) == "both_clubs"
+    teams.ask_member_to_play(asked(clubs.b[0]), match.pk, both)
+    assert teams.set_will_play(asked(both), match.pk, plays=True).side == MatchTeam.AWAY
     type(match).objects.update(guest=None)
-    assert teams.answer_request(asked(clubs.a[2]), match.pk, plays=True).side == MatchTeam.HOME, (
+    assert teams.set_will_play(asked(clubs.a[2]), match.pk, plays=True).side == MatchTeam.HOME, (
         "the other club was deleted"
     )
 
@@ -155,9 +159,9 @@ def test_E40_a_member_of_both_clubs_plays_for_the_one_that_asks(clubs):
 def test_who_may_not_play_may_still_say_that_they_do_not(clubs, fields, refusal):
     match, player = clubs.accepted(), make_player(**fields)
     add(clubs.home, player)
-    refused(refusal, teams.answer_request, asked(player), match.pk, plays=True)
+    refused(refusal, teams.set_will_play, asked(player), match.pk, plays=True)
     assert not match.members.exists()
-    assert teams.answer_request(asked(player), match.pk, plays=False).answer == MemberAnswer.DECLINED
+    assert teams.set_will_play(asked(player), match.pk, plays=False).answer == MemberAnswer.DECLINED
 
 
 def test_E40_a_lineup_has_as_many_as_there_are_boards_and_the_others_sit_out(clubs):
@@ -165,7 +169,7 @@ def test_E40_a_lineup_has_as_many_as_there_are_boards_and_the_others_sit_out(clu
     assert (places(match, MatchTeam.HOME), places(match, MatchTeam.AWAY)) == (clubs.a[:2], clubs.b[:1])
     teams.set_lineup(captain, match.pk, clubs.a[1:])
     assert (places(match, MatchTeam.HOME), places(match, MatchTeam.AWAY)) == (clubs.a[1:], clubs.b[:1])
-    teams.answer_request(asked(clubs.a[2]), match.pk, plays=False)
+    teams.set_will_play(asked(clubs.a[2]), match.pk, plays=False)
     for players, why in (
         ([clubs.a[0]] * 2, "twice"), (clubs.a, "too_many"), ([clubs.b[0]], "not_playing"),
         ([clubs.a[2]], "not_playing"),
@@ -179,7 +183,7 @@ def test_E40_a_lineup_has_as_many_as_there_are_boards_and_the_others_sit_out(clu
 def test_E40_a_lineup_has_the_ranks_of_today(clubs):
     match, captain = clubs.accepted(), asked(clubs.a[0])
     for player in clubs.a:
-        teams.answer_request(asked(player), match.pk, plays=True)
+        teams.set_will_play(asked(player), match.pk, plays=True)
     give_rating(clubs.a[1], 1900.6)
     assert refusal_of(teams.set_lineup, captain, match.pk, clubs.a[:2]) == "rank_order"
     assert places(match, MatchTeam.HOME) == []
@@ -199,9 +203,9 @@ def test_E40_a_lineup_that_changes_is_to_be_confirmed_again_and_the_other_stands
     assert stands(match) == (True, True)
     teams.set_lineup(asked(clubs.a[0]), match.pk, clubs.a[1:])
     assert stands(match) == (False, True)
-    teams.answer_request(asked(clubs.b[2]), match.pk, plays=False)
+    teams.set_will_play(asked(clubs.b[2]), match.pk, plays=False)
     assert stands(match) == (False, True), "they sat out"
-    teams.answer_request(asked(clubs.b[1]), match.pk, plays=False)
+    teams.set_will_play(asked(clubs.b[1]), match.pk, plays=False)
     assert stands(match) == (False, False)
     assert places(match, MatchTeam.AWAY) == [clubs.b[0]]
     assert [(line.side, line.round) for line in match.log.filter(act="ordered")][:1] == [(MatchTeam.HOME, 1)]
@@ -262,7 +266,7 @@ def test_E40_each_act_by_its_name_and_what_it_misses(clubs):
     for act, given in ((MatchAct.ASK, {"player": "nobody"}), (MatchAct.LINEUP, {"players": ("a1", "nobody")})):
         refused(NoSuchPlayer, acts.perform_act, captain, match.pk, act, MatchActInput(**given))
     acts.perform_act(captain, match.pk, MatchAct.ASK, MatchActInput(player=" a1 "))
-    teams.answer_request(captain, match.pk, plays=True)
+    teams.set_will_play(captain, match.pk, plays=True)
     refused(
         NotCaptain, acts.perform_act, captain, match.pk, MatchAct.LINEUP, MatchActInput(players=("a1",), side="away")
     )
@@ -279,8 +283,8 @@ def test_E40_each_act_by_its_name_and_what_it_misses(clubs):
 def test_questions_of_this_match_that_still_wait_for_this_player(clubs):
     match, other = clubs.accepted(), clubs.challenge()
     for player in clubs.a:
-        teams.ask_member(asked(clubs.a[0]), match.pk, player)
-    teams.answer_request(asked(clubs.a[1]), match.pk, plays=True)
+        teams.ask_member_to_play(asked(clubs.a[0]), match.pk, player)
+    teams.set_will_play(asked(clubs.a[1]), match.pk, plays=True)
 
     def left_open(kind):
         paths = (match.get_absolute_url(), other.get_absolute_url())
@@ -293,8 +297,8 @@ def test_questions_of_this_match_that_still_wait_for_this_player(clubs):
 
 def test_the_export_of_a_player_has_their_matches_and_what_was_logged_about_them_only(clubs):
     match = clubs.accepted()
-    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
-    teams.answer_request(asked(clubs.b[1]), match.pk, plays=True)
+    teams.ask_member_to_play(asked(clubs.a[0]), match.pk, clubs.a[1])
+    teams.set_will_play(asked(clubs.b[1]), match.pk, plays=True)
     who = (clubs.owners[0], clubs.a[0], clubs.a[1], clubs.b[1])
     files = [opened(player) for player in who]
     names = ("team_matches", "team_matches_begun")

@@ -24,7 +24,7 @@ from tests.factories import NOON, make_player
 from tournaments.access import current_stage
 from tournaments.models import LogLine, Pairing, Round, StartCondition, Tournament, TournamentState
 from tournaments.services import drafting, due, entering, starting
-from tournaments.services.advancing import ROUND_PAUSE, finish_round, rounds_over
+from tournaments.services.advancing import ROUND_PAUSE, finish_round, rounds_to_finish
 from tournaments.services.brackets import advance_knockout, knockouts_to_advance
 from tournaments.services.drafting import TournamentPlan
 from tournaments.stage_data import pairing_system, standings_after_round, standings_input
@@ -98,7 +98,7 @@ def _end_pauses_after_rulings(now: datetime) -> int:
     """Go on where a director has just set a result, as the sweeper does a minute later (E21); how often."""
     later = now + ROUND_PAUSE
     brackets = list(knockouts_to_advance(later).values_list("pk", flat=True))
-    rounds = list(rounds_over(later).values_list("pk", flat=True))
+    rounds = list(rounds_to_finish(later).values_list("pk", flat=True))
     return sum(advance_knockout(pk, now) for pk in brackets) + sum(finish_round(pk, later) for pk in rounds)
 
 

@@ -15,7 +15,7 @@ from leagues.models import Season
 from leagues.services import acts as league_acts
 from leagues.services import leagues
 from team_matches.models import TeamMatch
-from team_matches.services.teams import answer_request
+from team_matches.services.teams import set_will_play
 from tests.clubs.helpers import make_club
 from tests.factories import make_player
 from tests.leagues.helpers import make_league
@@ -139,7 +139,7 @@ def test_E76_the_calendar_of_a_club_that_is_closed_or_never_was_is_404():
 def test_the_feed_of_a_tournament_says_who_won_and_that_of_all_no_drafts_E98():
     tournament, (aino, babak) = make_running(2, fewest=2, played={"rounds": 1})
     make_draft(name="Secret <draft>")
-    directing.give_notice(asked(tournament.owner), tournament.pk, "Be there & be <square>")
+    directing.send_tournament_notice(asked(tournament.owner), tournament.pk, "Be there & be <square>")
     white_loses(tournament, 1)
     look()
     advancing.confirm_results(asked(tournament.owner), tournament.pk)
@@ -209,5 +209,5 @@ def test_E98_directors_see_their_leagues_players_who_declined_see_no_match_and_c
     match, player = teams.ordered(a=1), teams.a[1]
     theirs = f"/calendar/{vacations.CALENDAR.create(player)}.ics"
     assert events(theirs).keys() == {f"match-{match.pk}-1-lineup"}
-    answer_request(asked(player), match.pk, plays=False)
+    set_will_play(asked(player), match.pk, plays=False)
     assert events(theirs) == {}

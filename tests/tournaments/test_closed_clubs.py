@@ -50,7 +50,7 @@ def test_E79_a_ladder_of_a_closed_club_rests_until_the_club_is_opened_again():
         people[1],
     ], "games go on"
 
-    moderating.reopen(club.pk, NOON)
+    moderating.reopen_by_staff(club.pk, NOON)
     assert 'name="place"' in signed_in(people[1]).get(path).content.decode()
     assert challenge(ladder, people[1], people[0]).game_id
     ladders.join_ladder(asked(people[3]), ladder.pk)
@@ -67,7 +67,7 @@ def test_E79_a_league_of_a_closed_club_begins_no_season_and_asks_nobody_until_it
         seasons.start_first_season(asked(people[0]), league.pk)
     with pytest.raises(NotMember):
         leagues.join_league(asked(make_player()), league.pk)
-    moderating.reopen(club.pk, NOON)
+    moderating.reopen_by_staff(club.pk, NOON)
     seasons.start_first_season(asked(people[0]), league.pk)
     look()
     end_all(league, NOON)
@@ -81,7 +81,7 @@ def test_E79_a_league_of_a_closed_club_begins_no_season_and_asks_nobody_until_it
     first.refresh_from_db()
     assert (first.asked_at, season_of(league)) == (None, first)
 
-    moderating.reopen(club.pk, later)
+    moderating.reopen_by_staff(club.pk, later)
     look(later)
     stay(league, now=later)
     look(later + timedelta(days=4))

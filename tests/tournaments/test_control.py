@@ -15,7 +15,7 @@ from tournaments.errors import NotDirector, NotEntered
 from tournaments.models import Round, Tournament, TournamentState
 from tournaments.services import directing
 from tournaments.services.acts import ActInput, TournamentAct, perform_act
-from tournaments.views.results import open_rows
+from tournaments.views.results import undecided_rows
 
 pytestmark = pytest.mark.django_db
 TEXT = "Please play a little faster."
@@ -56,8 +56,8 @@ def test_E26_directors_can_invite_players_while_late_entry_is_possible(late_entr
 
 def test_E104_only_directors_write_and_only_to_entrants():
     tournament, (one, other, *_) = make_running(4)
-    refused(NotEntered, directing.give_notice, asked(tournament.owner), tournament.pk, TEXT, make_player())
-    refused(NotDirector, directing.give_notice, asked(one), tournament.pk, TEXT, other)
+    refused(NotEntered, directing.send_tournament_notice, asked(tournament.owner), tournament.pk, TEXT, make_player())
+    refused(NotDirector, directing.send_tournament_notice, asked(one), tournament.pk, TEXT, other)
     assert not Notice.objects.filter(kind="event_message").exists()
 
 
@@ -66,13 +66,13 @@ def test_E105_the_directors_page_lists_games_by_the_time_left_and_overdue_rounds
     games = [one.game_id for one in pairings(tournament, 1)]
     for game, left in zip(games, (3, 1, 2), strict=True):
         Game.objects.filter(pk=game).update(deadline=timezone.now() + days(left))
-    rows = open_rows(tournament, 0, in_bracket=False)
+    rows = undecided_rows(tournament, 0, in_bracket=False)
     assert [row.pairing.game_id for row in rows] == [games[1], games[2], games[0]]
     assert {row.pairing.player_to_move for row in rows} == {row.black for row in rows}
     assert {row.is_overdue for row in rows} == {NOON + days(7) <= timezone.now()}
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert page.count("to move") == 3
     Round.objects.filter(tournament=tournament).update(ends_at=timezone.now() + days(1))
-    assert not any(row.is_overdue for row in open_rows(tournament, 0, in_bracket=False))
+    assert not any(row.is_overdue for row in undecided_rows(tournament, 0, in_bracket=False))
     Round.objects.filter(tournament=tournament, number=1).update(ends_at=timezone.now() - days(1))
-    assert all(row.is_overdue for row in open_rows(tournament, 0, in_bracket=False))
+    assert all(row.is_overdue for row in undecided_rows(tournament, 0, in_bracket=False))

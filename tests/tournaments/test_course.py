@@ -298,7 +298,7 @@ def test_E55_points_ranks_and_notices():
     assert points(tournament, people[0]) == -1
     directing.correct_rank(owner, tournament.pk, people[0], (Rank(20), 1, "plays as 10k elsewhere"))
     assert tournament.entries.get(player=people[0]).rank == 20
-    directing.give_notice(owner, tournament.pk, "See you on Friday.")
+    directing.send_tournament_notice(owner, tournament.pk, "See you on Friday.")
     assert Notice.objects.filter(kind="event_notice").count() == 4
     for expected in ((0, "why"), (99, "why")):
         refused(errors.BadAct, directing.adjust_points, owner, tournament.pk, people[1], expected)

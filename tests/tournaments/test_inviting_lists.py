@@ -26,7 +26,7 @@ from tournaments.errors import BadPlayerList, NotDirector
 from tournaments.models import EntryPolicy, EntryState
 from tournaments.services import entering, leaving, starting
 from tournaments.services.entering import EntryStatement
-from tournaments.services.inviting import MOST_INVITED, MOST_WITHOUT, invite_all, match_players
+from tournaments.services.inviting import MOST_INVITED, MOST_WITHOUT, find_listed_players, invite_listed_players
 from tournaments.systems.files.player_lists import MOST_BYTES, read_players
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_E134_ranks_of_a_list_are_stated_ranks():
     made = make_open(asks_proof=True)
     aino, babak, strong = make_player("aino"), make_player("babak"), make_player("strong")
     rank(strong, "3k")
-    invite_all(asked(made.owner), made.pk, [("aino", FIVE_KYU), ("babak", FIVE_KYU), ("strong", FIVE_KYU)])
+    invite_listed_players(asked(made.owner), made.pk, [("aino", FIVE_KYU), ("babak", FIVE_KYU), ("strong", FIVE_KYU)])
     entering.enter_tournament(asked(aino), made.pk)
     entering.enter_tournament(asked(babak), made.pk, stated=EntryStatement(ONE_DAN, "https://example.org/"))
     entering.enter_tournament(asked(strong), made.pk)
@@ -133,7 +133,7 @@ def test_E134_files_that_are_no_text_or_too_many_players_are_refused():
     file = SimpleUploadedFile("sheet.xlsx", b"PK\x03\x04\x00\x00\x00\x00", "application/zip")
     answer = signed_in(made.owner).post(path_of(made), {"file": file})
     assert (answer.status_code, "Choose a text file" in answer.content.decode()) == (400, True)
-    refused(BadPlayerList, invite_all, asked(made.owner), made.pk, [("a", None)] * (MOST_INVITED + 1))
+    refused(BadPlayerList, invite_listed_players, asked(made.owner), made.pk, [("a", None)] * (MOST_INVITED + 1))
     assert signed_in(made.owner).post(path_of(made), {"do": "invite"}).status_code == 400
     assert largest_body_for(f"/tournaments/{made.pk}/pairings/") == LARGEST_FILE
     assert (
@@ -145,7 +145,7 @@ def test_E134_only_directors_may_and_only_while_entry_is_open():
     made, player = make_open(), make_player("aino")
     assert Client().get(path_of(made)).status_code == 302
     assert signed_in(player).post(path_of(made), {"text": "A,5k"}).status_code == 404
-    refused(NotDirector, invite_all, asked(player), made.pk, [("aino", None)])
+    refused(NotDirector, invite_listed_players, asked(player), made.pk, [("aino", None)])
     draft = make_draft()
     assert signed_in(draft.owner).get(path_of(draft)).status_code == 404
 
@@ -166,7 +166,7 @@ def test_E134_the_tournament_and_the_ranks_of_a_list_are_read_once():
     made = make_open()
     names = [make_player().username for _ in range(5)]
     with CaptureQueriesContext(connection) as queries:
-        invite_all(asked(made.owner), made.pk, [(name, FIVE_KYU) for name in names])
+        invite_listed_players(asked(made.owner), made.pk, [(name, FIVE_KYU) for name in names])
     reads = [sum(f'FROM "{table}"' in one["sql"] for one in queries) for table in TABLES]
     assert reads == [1, 1]
     writes = [sum(f'INSERT INTO "{table}"' in one["sql"] for one in queries) for table in WRITTEN]
@@ -186,8 +186,8 @@ def test_E134_a_list_with_bots_and_players_who_are_in_or_were_out_invites_the_ot
     leaving.withdraw_player(asked(left), made.pk)
     everyone = [(player.username, FIVE_KYU) for player in (inside, robot, invited, left, new)]
 
-    assert invite_all(asked(made.owner), made.pk, [("invited", None)]) == 1
-    assert invite_all(asked(made.owner), made.pk, everyone) == 3
+    assert invite_listed_players(asked(made.owner), made.pk, [("invited", None)]) == 1
+    assert invite_listed_players(asked(made.owner), made.pk, everyone) == 3
 
     states = dict(made.entries.values_list("player__username", "state"))
     assert states == {"inside": "entered", "invited": "invited", "left": "invited", "new": "invited"}
@@ -213,7 +213,7 @@ def test_E135_the_list_of_all_players_is_read_with_little_memory_and_time():
         findable(f"p{pin}", str(pin))
     before = time.process_time()
     with CaptureQueriesContext(connection) as queries:
-        matched = match_players(made.owner, made, data)
+        matched = find_listed_players(made.owner, made, data)
     assert time.process_time() - before < 15, "seconds; about two"
     assert len(queries) < 60
     assert [one.player.username for one in matched.rows if not one.why] == ["p12345678", "p12345679", "p12345680"]
@@ -236,7 +236,7 @@ def test_E135_lines_of_spaces_take_no_longer_than_others():
 def test_E134_a_closed_account_is_not_found_by_its_name():
     made = make_open(entering=EntryPolicy.INVITATION)
     make_player("aino", is_active=False)
-    assert [one.why for one in match_players(made.owner, made, b"A,5k,,,,aino\n").rows] == ["unknown"]
+    assert [one.why for one in find_listed_players(made.owner, made, b"A,5k,,,,aino\n").rows] == ["unknown"]
 
 
 @pytest.mark.parametrize(("size", "arrives"), [(5_000_000, True), (LARGEST_LIST + 1, False)])

@@ -19,7 +19,7 @@ from tests.tournaments.test_previews import preview
 from tournaments import errors
 from tournaments.models import EntryState
 from tournaments.services import directing, entering, leaving, starting
-from tournaments.services.costing import Cost
+from tournaments.services.costing import CostCriterion
 from tournaments.services.directing import PairingLabels
 from tournaments.services.entering import EntryStatement
 from tournaments.systems.pairing import pair_round_by_system
@@ -102,7 +102,7 @@ def first_meets(made, people):
 def test_E141_a_director_says_who_is_a_family(wanted, meets):
     made, people = with_four(families_apart=wanted)
     for one in (people[0], people[2]):
-        directing.set_labels(asked(made.owner), made.pk, one, PairingLabels(family="Virtanen"))
+        directing.set_pairing_labels(asked(made.owner), made.pk, one, PairingLabels(family="Virtanen"))
     assert (first_meets(made, people) == 2) is meets
 
 
@@ -115,7 +115,7 @@ def test_E141_players_with_one_family_name_are_a_family_if_they_share_their_real
         FederationProfile.objects.create(player=one, family_name=name)
     made.entries.filter(player__in=(people[0], people[2])).update(shares_name=shares)
     if label:
-        directing.set_labels(asked(made.owner), made.pk, people[0], PairingLabels(family=label))
+        directing.set_pairing_labels(asked(made.owner), made.pk, people[0], PairingLabels(family=label))
     assert (first_meets(made, people) == 2) is meets
 
 
@@ -125,7 +125,7 @@ def test_E140_a_group_of_clubs_is_set_for_one_member(wanted, meets):
     made, people = with_four(club_groups_apart=wanted)
     for player, name in ((people[0], "Tampere Go"), (people[2], "Helsinki Go")):
         make_club(player, name=name)
-        directing.set_labels(asked(made.owner), made.pk, player, PairingLabels(club_group="North"))
+        directing.set_pairing_labels(asked(made.owner), made.pk, player, PairingLabels(club_group="North"))
     assert (first_meets(made, people) == 2) is meets
 
 
@@ -151,7 +151,7 @@ def test_E141_labels_are_for_directors_only_and_go_with_the_account():
             text = client.get(f"/api/v1/tournaments/{made.pk}/{name}").content.decode()
             assert "-Sana" not in text, name
             assert "family" not in text, "E85: a reason that everybody reads names no family"
-    leaving.end_entries(people[0], asked(people[0]).now)
+    leaving.withdraw_deleted_from_tournaments(people[0], asked(people[0]).now)
     assert made.entries.get(player=people[0]).family == ""
 
 
@@ -159,10 +159,10 @@ def test_E141_labels_are_for_directors_only_and_go_with_the_account():
 def test_E140_E141_not_by_others_not_for_oneself_and_not_for_strangers():
     made, people = with_four()
     labels = PairingLabels("a", "b")
-    refused(errors.NotDirector, directing.set_labels, asked(people[0]), made.pk, people[1], labels)
-    refused(errors.NotEntered, directing.set_labels, asked(made.owner), made.pk, make_player(), labels)
+    refused(errors.NotDirector, directing.set_pairing_labels, asked(people[0]), made.pk, people[1], labels)
+    refused(errors.NotEntered, directing.set_pairing_labels, asked(made.owner), made.pk, make_player(), labels)
     directing.set_director(asked(made.owner), made.pk, people[0], is_director=True)
-    refused(errors.OwnGameAffected, directing.set_labels, asked(people[0]), made.pk, people[0], labels)
+    refused(errors.OwnGameAffected, directing.set_pairing_labels, asked(people[0]), made.pk, people[0], labels)
     program = program_of(made.owner, "events:direct")
     path = f"/api/v1/tournaments/{made.pk}/acts/"
     long = send(program, path, act="labels", player=people[1].username, family="x" * 26)
@@ -175,6 +175,6 @@ def test_E140_E141_not_by_others_not_for_oneself_and_not_for_strangers():
 def test_E141_a_change_of_the_proposal_counts_families():
     made, people = with_four(families_apart=True)
     for one in (people[0], people[2]):
-        directing.set_labels(asked(made.owner), made.pk, one, PairingLabels(family="Virtanen"))
+        directing.set_pairing_labels(asked(made.owner), made.pk, one, PairingLabels(family="Virtanen"))
     found = costs(made, "fix", people[0], people[2], preview(made))
-    assert found[Cost.FAMILY] == (0, 1)
+    assert found[CostCriterion.FAMILY] == (0, 1)

@@ -44,7 +44,7 @@ from tournaments.models import (
 )
 from tournaments.services import acts, advancing, asking, bars, copying, directing, drafting, due, eligible, entering
 from tournaments.services.acts import ActInput, TournamentAct
-from tournaments.services.event_plans import check_plain_terms
+from tournaments.services.event_plans import check_even_public_terms
 from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
@@ -155,10 +155,10 @@ def test_E55_a_player_has_a_limited_number_of_drafts(monkeypatch):
 def test_E10_games_of_events_are_public_even_and_with_a_clock(change, field):
     terms = replace(Terms(width=9, height=9), **change)
     if not field:
-        check_plain_terms(terms)
+        check_even_public_terms(terms)
         return
     with pytest.raises(BadTerms) as refusal:
-        check_plain_terms(terms)
+        check_even_public_terms(terms)
     assert field in refusal.value.fields
 
 

@@ -137,13 +137,15 @@ def test_E140_labels_are_changed_of_others_who_play_and_logged_without_their_wor
     entering.enter_tournament(owner, tournament.pk)
     leaving.withdraw_player(asked(out), tournament.pk)
     for _ in range(2):
-        directing.set_labels(owner, tournament.pk, one, PairingLabels("Virtanen", "Tampere"))
+        directing.set_pairing_labels(owner, tournament.pk, one, PairingLabels("Virtanen", "Tampere"))
     entry = tournament.entries.get(player=one)
     assert (entry.family, entry.club_group) == ("Virtanen", "Tampere")
     assert lines(tournament, "labels") == [(one, "", "", "")], "once"
-    refused(errors.OwnGameAffected, directing.set_labels, owner, tournament.pk, tournament.owner, PairingLabels("x"))
+    refused(
+        errors.OwnGameAffected, directing.set_pairing_labels, owner, tournament.pk, tournament.owner, PairingLabels("x")
+    )
     for player in (out, make_player()):
-        refused(errors.NotEntered, directing.set_labels, owner, tournament.pk, player, PairingLabels("x"))
+        refused(errors.NotEntered, directing.set_pairing_labels, owner, tournament.pk, player, PairingLabels("x"))
     assert set(tournament.entries.exclude(pk=entry.pk).values_list("family", flat=True)) == {""}
 
 
@@ -239,7 +241,7 @@ def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_th
     one, two, out = (make_player() for _ in range(3))
     tournament, owner = made(one, two, out)
     leaving.withdraw_player(asked(out), tournament.pk)
-    give = lambda text, player=None: directing.give_notice(owner, tournament.pk, text, player)  # noqa: E731
+    give = lambda text, player=None: directing.send_tournament_notice(owner, tournament.pk, text, player)  # noqa: E731
     assert [field(errors.BadAct, give, text) for text in (" ", "x" * (LONGEST_REASON + 1))] == ["text"] * 2
     for text in ("x", "x" * LONGEST_REASON):
         give(text)

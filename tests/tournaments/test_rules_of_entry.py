@@ -228,11 +228,11 @@ def test_E134_up_to_two_hundred_players_of_a_list_are_invited_with_their_ranks(m
     Player.objects.filter(pk=carl.pk).update(is_active=False)
     entering.enter_tournament(asked(bela), made.pk)
     chosen = [(name, Rank.parse("4k")) for name in names]
-    refused(errors.BadPlayerList, inviting.invite_all, asked(made.owner), made.pk, [*chosen, ("dora", None)])
-    assert inviting.invite_all(asked(made.owner), made.pk, chosen) == 1
+    refused(errors.BadPlayerList, inviting.invite_listed_players, asked(made.owner), made.pk, [*chosen, ("dora", None)])
+    assert inviting.invite_listed_players(asked(made.owner), made.pk, chosen) == 1
     found = entry_of(made, anna)
     assert (found.state, found.stated, made.entries.count()) == (EntryState.INVITED, Rank.parse("4k").steps, 2)
-    assert inviting.invite_all(asked(made.owner), made.pk, chosen) == 1, "again, without another notice"
+    assert inviting.invite_listed_players(asked(made.owner), made.pk, chosen) == 1, "again, without another notice"
     assert notified("event_invited") == [anna.pk]
 
 

@@ -134,7 +134,7 @@ def test_E50_who_withdraws_twice_may_still_resign_and_only_there():
     assert not entry_of(made, player).leaving
     leaving.withdraw_player(asked(player), made.pk, now=True)
     assert entry_of(made, player).leaving
-    assert leaving.resign_all(entry_of(made, player), NOON) == 1
+    assert leaving.resign_games_in_progress(entry_of(made, player), NOON) == 1
     assert not entry_of(made, player).leaving
     assert entry_of(second, player).state == EntryState.ENTERED
     leaving.withdraw_player(asked(player), second.pk, now=True)
@@ -151,7 +151,7 @@ def test_F38_E93_entries_and_drafts_of_a_deleted_account_end_and_those_of_others
     Entry.objects.update(proof="https://x.org", family="Virtanen", shares_name=True)
     Tournament.objects.filter(pk=closed.pk).update(state=TournamentState.FINISHED)
     mine, theirs, opened = make_draft(gone), make_draft(other), make_open(gone)
-    leaving.end_entries(gone, NOON)
+    leaving.withdraw_deleted_from_tournaments(gone, NOON)
     states = set(Entry.objects.values_list("tournament", "player", "state"))
     entered = EntryState.ENTERED
     assert states == {

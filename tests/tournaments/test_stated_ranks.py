@@ -14,7 +14,7 @@ from tournaments.errors import BadAct, NotDirector, OwnGameAffected, ProofNeeded
 from tournaments.models import EntryPolicy
 from tournaments.services import directing, entering, starting
 from tournaments.services.entering import EntryStatement
-from tournaments.services.leaving import end_entries
+from tournaments.services.leaving import withdraw_deleted_from_tournaments
 
 pytestmark = pytest.mark.django_db
 LINK = "https://online-go.com/player/1"
@@ -59,7 +59,7 @@ def test_E108_the_organiser_can_ask_for_a_link_that_only_directors_see():
     for client in (Client(), signed_in(make_player())):
         assert LINK not in client.get(page).content.decode()
         assert LINK not in client.get(path).content.decode()
-    end_entries(player, NOON)
+    withdraw_deleted_from_tournaments(player, NOON)
     assert made.entries.get(player=player).proof == "", "deleted with the account"
 
 

@@ -81,7 +81,7 @@ def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_aga
     old = Game.objects.get(pk=old.pk)
     assert (old.end_reason, old.rated) == (Reason.ANNULLED.value, False)
     assert tournament.entries.get(player=out).state == EntryState.REMOVED
-    assert out.pk not in {entry.player_id for entry in tournament.entries.starters()}
+    assert out.pk not in {entry.player_id for entry in tournament.entries.ever_took_part()}
     if kind == SystemKind.SECTIONS:
         assert tournament.entries.get(player=late).pk in current_stage(tournament).groups[0]
     line = LogLine.objects.get(tournament=tournament, act="replaced")
@@ -184,12 +184,12 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     (one,) = pairings(tournament, 1)
     before = Game.objects.get(pk=one.game_id).deadline
     waiting = asked(owner), tournament.pk, one.white.player
-    assert replacing.add_time(*waiting, (2, "not on turn: in the next one (E103)")) == 1
+    assert replacing.add_days_to_clocks(*waiting, (2, "not on turn: in the next one (E103)")) == 1
     assert Game.objects.get(pk=one.game_id).deadline == before
     with pytest.raises(errors.BadAct):
-        replacing.add_time(asked(owner), tournament.pk, one.black.player, (15, "ill"))
+        replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (15, "ill"))
 
-    assert replacing.add_time(asked(owner), tournament.pk, one.black.player, (2, "ill")) == 1
+    assert replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (2, "ill")) == 1
 
     assert Game.objects.get(pk=one.game_id).deadline == before + days(4)  # two days and the weekend before them (R56)
     assert Action.objects.filter(game=one.game_id, kind="grant_time").latest("pk").payload == {"days": 2, "side": "B"}
@@ -198,7 +198,7 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     directing.set_director(asked(owner), tournament.pk, one.white.player, is_director=True)
     for director, player in ((one.white.player, one.white.player), (one.white.player, one.black.player)):
         with pytest.raises(errors.OwnGameAffected):
-            replacing.add_time(asked(director), tournament.pk, player, (2, "mine"))
+            replacing.add_days_to_clocks(asked(director), tournament.pk, player, (2, "mine"))
     assert "time added" in Client().get(one.game.get_absolute_url()).content.decode().lower()
 
 

@@ -20,7 +20,7 @@ from tournaments import exporting
 from tournaments.api import inputs, outputs
 from tournaments.api.views import TournamentApi
 from tournaments.records import zip_of_games
-from tournaments.services.inviting import match_players
+from tournaments.services.inviting import find_listed_players
 
 FILES = {
     (200, one.media_type): OpenApiResponse(
@@ -115,5 +115,5 @@ class PlayerListView(TournamentApi):
         returned. Refusal: `bad_player_list`.
         """
         text = self.read_body(request).validated_data["players"]
-        matched = match_players(self.player, self.find_tournament(request, tournament_id), text.encode())
+        matched = find_listed_players(self.player, self.find_tournament(request, tournament_id), text.encode())
         return Response(outputs.listed_players_json(matched))

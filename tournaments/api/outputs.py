@@ -19,8 +19,8 @@ from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
 from tournaments.services.costing import ChangeCost
-from tournaments.services.entering import refusal_for
-from tournaments.services.inviting import MatchedList
+from tournaments.services.entering import entry_refusal
+from tournaments.services.inviting import FoundPlayerList
 from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.stage_data import event_result
@@ -36,7 +36,7 @@ def tournament_json(shown: Tournament, viewer: Player | None, now: datetime) -> 
     """Return the JSON of a tournament as this viewer sees it. Seven queries."""
     stage, now_played = first_stage(shown), current_stage(shown)
     mine = None if viewer is None else find_entry(shown, viewer.pk)
-    refusal = None if viewer is None else refusal_for(PlayerRequest(viewer, now), shown, mine)
+    refusal = None if viewer is None else entry_refusal(PlayerRequest(viewer, now), shown, mine)
     made = {
         "id": shown.pk,
         "name": shown.shown_name,
@@ -99,7 +99,7 @@ def entry_json(shown: Entry) -> shapes.TournamentEntry:
     }
 
 
-def listed_players_json(matched: MatchedList) -> shapes.ListedPlayers:
+def listed_players_json(matched: FoundPlayerList) -> shapes.ListedPlayers:
     """Return the JSON of an uploaded player list, with the players found for its lines."""
     return {
         "results": [

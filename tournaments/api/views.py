@@ -251,7 +251,7 @@ class PairingsView(TournamentApi):
         tournament = self.find_tournament(request, tournament_id)
         directs = access.director_role(request.user, tournament) is not None
         found = access.round_for(tournament, round_number, directs=directs)
-        return Response(outputs.pairings_json(found, tables.plain_pairings_of(found), directs=directs))
+        return Response(outputs.pairings_json(found, tables.pairings_with_names_of(found), directs=directs))
 
     @extend_schema(
         operation_id="tournament_pair",

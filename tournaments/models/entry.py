@@ -42,11 +42,11 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Select the entries of players who currently take part."""
         return self.filter(state=EntryState.ENTERED)
 
-    def in_play(self) -> Self:
+    def with_place_or_waiting(self) -> Self:
         """Select the entries of players who have a place, are on the waiting list, or have applied for a place."""
         return self.filter(state__in=IN_PLAY)
 
-    def starters(self) -> Self:
+    def ever_took_part(self) -> Self:
         """Select the entries of players who took part from the start or entered late, in any current state."""
         return self.filter(number__isnull=False)
 

@@ -95,7 +95,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(over | Q(white__isnull=True) | ~Q(result=""))
 
-    def to_start(self) -> Self:
+    def without_started_game(self) -> Self:
         """Select the pairings whose game has not started."""
         return self.filter(game__isnull=True, result="", white__isnull=False)
 

@@ -150,7 +150,7 @@ _ACTS: dict[TournamentAct, Do] = {
     TournamentAct.REPLACE: lambda who, pk, data: replacing.replace_player(
         who, pk, (data.named_player(), data.named_player("other") if data.other.strip() else None), data.reason
     ),
-    TournamentAct.TIME: lambda who, pk, data: replacing.add_time(
+    TournamentAct.TIME: lambda who, pk, data: replacing.add_days_to_clocks(
         who, pk, data.named_player(), (data.whole_number("days"), data.reason)
     ),
     TournamentAct.EXTEND: lambda who, pk, data: directing.extend_round(
@@ -174,7 +174,7 @@ _ACTS: dict[TournamentAct, Do] = {
     TournamentAct.RANK: lambda who, pk, data: directing.correct_rank(
         who, pk, data.named_player(), (data.chosen_rank(), data.correction, data.reason)
     ),
-    TournamentAct.LABELS: lambda who, pk, data: directing.set_labels(
+    TournamentAct.LABELS: lambda who, pk, data: directing.set_pairing_labels(
         who, pk, data.named_player(), directing.PairingLabels(data.family.strip(), data.club_group.strip())
     ),
     TournamentAct.DIRECTOR: lambda who, pk, data: directing.set_director(
@@ -183,7 +183,7 @@ _ACTS: dict[TournamentAct, Do] = {
     TournamentAct.NO_DIRECTOR: lambda who, pk, data: directing.set_director(
         who, pk, data.named_player(), is_director=False
     ),
-    TournamentAct.NOTICE: lambda who, pk, data: directing.give_notice(
+    TournamentAct.NOTICE: lambda who, pk, data: directing.send_tournament_notice(
         who, pk, data.text, data.named_player() if data.player.strip() else None
     ),
 }

@@ -37,18 +37,20 @@ ROUND_PAUSE = timedelta(minutes=1)
 """The time between a round and the next, in which directors may still reverse a result (E21)."""
 
 
-def results_just_set(now: datetime, tournament: str) -> Exists:
+def has_result_just_set(now: datetime, tournament_column: str) -> Exists:
     """Return a query condition: whether a director set or reversed a result of the tournament within the last minute.
-    `tournament` is the name of the outer query's column with the tournament's id."""
-    return Exists(LogLine.objects.filter(tournament=OuterRef(tournament), act="result", at__gt=now - ROUND_PAUSE))
+    `tournament_column` is the name of the outer query's column with the tournament's id."""
+    return Exists(
+        LogLine.objects.filter(tournament=OuterRef(tournament_column), act="result", at__gt=now - ROUND_PAUSE)
+    )
 
 
-def rounds_over(now: datetime) -> QuerySet[Round]:
+def rounds_to_finish(now: datetime) -> QuerySet[Round]:
     """Return rounds in progress in which all games have a result. Without a review, the last round waits until its
     results can no longer be reversed (E21, E57)."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
     playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, SystemKind.FREE))
-    final = Q(results_just_set(now, "tournament_id"), tournament__without_review=True)
+    final = Q(has_result_just_set(now, "tournament_id"), tournament__without_review=True)
     return playing.exclude(Exists(undecided)).exclude(final)
 
 
@@ -74,7 +76,7 @@ def finish_round(round_id: int, now: datetime) -> bool:
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        found = rounds_over(now).filter(pk=round_id).first()
+        found = rounds_to_finish(now).filter(pk=round_id).first()
         if found is None or tournament.state != TournamentState.RUNNING:
             return False
         found.state, found.done_at = RoundState.DONE, now
@@ -138,12 +140,12 @@ def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.REVIEW)
-        check_all_results(tournament)
+        check_all_games_have_result(tournament)
         finalize_results(tournament, acting)
         return tournament
 
 
-def check_all_results(tournament: Tournament) -> None:
+def check_all_games_have_result(tournament: Tournament) -> None:
     """Raise GameWithoutResult if a game of the tournament is in progress again, because its result was reversed."""
     rows = games_without_result().filter(round__tournament=tournament).select_related("round", "black__player")
     found = rows.select_related("white__player").order_by("round__number", "board").first()

@@ -22,24 +22,24 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 
 def _open_invitations(notices: Collection[Notice]) -> list[Notice]:
-    entries = Entry.objects.filter(state=EntryState.INVITED, tournament__in=object_numbers_in(notices))
+    entries = Entry.objects.filter(state=EntryState.INVITED, tournament__in=event_ids_in(notices))
     return notices_of_pairs(notices, entries.values_list("tournament_id", "player_id"))
 
 
 def _open_questions(notices: Collection[Notice]) -> list[Notice]:
-    entries = Entry.objects.filter(answer_by__isnull=False, tournament__in=object_numbers_in(notices))
+    entries = Entry.objects.filter(answer_by__isnull=False, tournament__in=event_ids_in(notices))
     return notices_of_pairs(notices, entries.values_list("tournament_id", "player_id"))
 
 
 def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
-    entries = Entry.objects.in_play().filter(
-        tournament__in=object_numbers_in(notices), tournament__state=TournamentState.OPEN
+    entries = Entry.objects.with_place_or_waiting().filter(
+        tournament__in=event_ids_in(notices), tournament__state=TournamentState.OPEN
     )
     waiting = entries.filter(revision__lt=F("tournament__revision"))
     return notices_of_pairs(notices, waiting.values_list("tournament_id", "player_id"))
 
 
-def object_numbers_in(notices: Collection[Notice]) -> set[int]:
+def event_ids_in(notices: Collection[Notice]) -> set[int]:
     """Return the event ids in the notices' paths, which are the paths of events' pages."""
     return {object_id_in(notice) for notice in notices}
 

@@ -20,7 +20,7 @@ from tournaments.stage_data import load_knockout, pairing_results_of
 from tournaments.systems import knockout as systems
 from tournaments.systems.types import KNOCKOUTS, EventResult, PairingValue
 
-from .advancing import begin_review, results_just_set
+from .advancing import begin_review, has_result_just_set
 from .rows import current_stage, lock_tournament
 from .waking import wake
 
@@ -31,7 +31,7 @@ def knockouts_to_advance(now: datetime) -> QuerySet[Tournament]:
     games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
     new = games.filter(counted=False).decided()
     rows = Tournament.objects.filter(state=TournamentState.RUNNING, stages__kind__in=KNOCKOUTS)
-    return rows.filter(Exists(new) | ~Exists(games)).exclude(results_just_set(now, "pk"))
+    return rows.filter(Exists(new) | ~Exists(games)).exclude(has_result_just_set(now, "pk"))
 
 
 def advance_knockout(tournament_id: int, now: datetime) -> bool:
@@ -74,12 +74,12 @@ def _pairings_of(rounds: Iterable[Round]) -> tuple[PairingValue, ...]:
 
 
 def _withdrawn_entries(tournament: Tournament) -> frozenset[int]:
-    rows = tournament.entries.starters().exclude(state=EntryState.ENTERED)
+    rows = tournament.entries.ever_took_part().exclude(state=EntryState.ENTERED)
     return frozenset(rows.values_list("pk", flat=True))
 
 
 def _blocked_pairs(tournament: Tournament) -> frozenset[frozenset[int]]:
-    entries = dict(tournament.entries.starters().values_list("player_id", "pk"))
+    entries = dict(tournament.entries.ever_took_part().values_list("player_id", "pk"))
     rows = Block.objects.filter(player__in=entries, blocked__in=entries).values_list("player_id", "blocked_id")
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
 
@@ -126,7 +126,7 @@ def _update_round_state(round_: Round, matches: list[systems.KnockoutMatch], act
     before, begun = round_.state, any(match.games or match.stray for match in matches)
     if all(match.over for match in matches):
         round_.state, round_.done_at = RoundState.DONE, acting.now
-    elif round_.pairings.to_start().exists():
+    elif round_.pairings.without_started_game().exists():
         round_.state = RoundState.PUBLISHED
     elif begun:
         round_.state = RoundState.PLAYING

@@ -111,13 +111,13 @@ def save_edited_pairings(tournament: Tournament, round_: Round, pairings: list[P
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
     inputs = pairing_inputs(tournament, round_.stage, round_.number)
-    give_handicaps(inputs, [one for one in rows if one.white is not None])
+    set_handicaps(inputs, [one for one in rows if one.white is not None])
     for one in rows:
         one.reasons = [{"name": "director", "weight": 1, "most": 1}]
         one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
 
 
-def give_handicaps(inputs: PairingInputs, pairings: list[Pairing]) -> None:
+def set_handicaps(inputs: PairingInputs, pairings: list[Pairing]) -> None:
     """Set handicap and komi of these pairings, without saving. With a handicap the weaker player gets Black; otherwise
     colours do not change (E35)."""
     system, field, order = inputs

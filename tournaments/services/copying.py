@@ -78,11 +78,11 @@ def next_start(tournament: Tournament, now: datetime) -> datetime | None:
     return found
 
 
-def _start_of_repetition(tournament: Tournament, first: datetime, turn: int) -> datetime:
-    """Return the start of the tournament that is `turn` repetitions after the tournament starting at `first`."""
+def _start_of_repetition(tournament: Tournament, first: datetime, repetition: int) -> datetime:
+    """Return the start of the tournament that is `repetition` repetitions after the tournament starting at `first`."""
     if tournament.repeats == Repeats.WEEK:
-        return first + turn * timedelta(days=7)
-    months = first.month - 1 + turn * MONTHS[Repeats(tournament.repeats)]
+        return first + repetition * timedelta(days=7)
+    months = first.month - 1 + repetition * MONTHS[Repeats(tournament.repeats)]
     year, month = first.year + months // 12, months % 12 + 1
     day = min(tournament.repeat_day or first.day, monthrange(year, month)[1])
     return first.replace(year=year, month=month, day=day)

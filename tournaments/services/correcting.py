@@ -30,7 +30,7 @@ def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
     """Return whether all players who advance with the current results are in the next stage."""
     following = tournament.stages.get(number=stage.number + 1)
     there = {pk for group in following.groups for pk in group}
-    left = tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True)
+    left = tournament.entries.ever_took_part().exclude(state=EntryState.ENTERED).values_list("pk", flat=True)
     is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     best = None if is_last else stage.best or None
     on = advancing_players(

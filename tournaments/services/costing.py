@@ -21,9 +21,9 @@ from tournaments.systems.weights import count_repeated_floats
 from .changing import (
     ProposalEdit,
     check_not_blocked,
-    give_handicaps,
     pairings_with_players,
     player_ids_in,
+    set_handicaps,
     swap_players,
 )
 from .fixing import pair_players
@@ -31,7 +31,7 @@ from .proposing import PairingInputs, pairing_inputs
 from .rows import check_not_own_game
 
 
-class Cost(StrEnum):
+class CostCriterion(StrEnum):
     """The criteria of a round's pairings, the most important first. The names are part of the API."""
 
     REPEATED = "repeated"
@@ -56,7 +56,7 @@ Seats = list[tuple[int, int | None, int]]
 class ChangeCost:
     """The value of a pairing criterion in the proposal and after the change. Lower is better."""
 
-    criterion: Cost
+    criterion: CostCriterion
     before: int
     after: int
 
@@ -85,7 +85,7 @@ def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted:
     check_not_own_game(player, player_ids_in(changed))
     inputs = pairing_inputs(tournament, found.stage, found.number)
     check_not_blocked(inputs[2].blocked, changed)
-    give_handicaps(inputs, changed)
+    set_handicaps(inputs, changed)
     return _compare_costs(inputs, before, _seat_tuples(pairings))
 
 
@@ -98,29 +98,29 @@ def _compare_costs(inputs: PairingInputs, seats: Seats, changed: Seats) -> list[
     ids = {pk for black, white, _handicap in seats for pk in (black, white) if pk is not None}
     round_ = round_input(system, field, order.round, ids)
     before, after = _cost_values(round_, order, seats), _cost_values(round_, order, changed)
-    return [ChangeCost(one, before[one], after[one]) for one in Cost]
+    return [ChangeCost(one, before[one], after[one]) for one in CostCriterion]
 
 
-def _cost_values(round_: Weighed, order: PairingConstraints, rows: Seats) -> Counter[Cost]:
-    found: Counter[Cost] = Counter()
+def _cost_values(round_: Weighed, order: PairingConstraints, rows: Seats) -> Counter[CostCriterion]:
+    found: Counter[CostCriterion] = Counter()
     for black, white, handicap in rows:
         one = round_.candidates[black]
         if white is None:
-            found[Cost.BYE] += one.byes
+            found[CostCriterion.BYE] += one.byes
             continue
         other, pair = round_.candidates[white], frozenset((black, white))
-        found[Cost.REPEATED] += round_.met[pair] > 0
-        found[Cost.FORBIDDEN] += pair in order.forbidden
-        found[Cost.SCORE] += abs(one.score - other.score)
-        found[Cost.FAMILY] += one.entry.family == other.entry.family != ""
+        found[CostCriterion.REPEATED] += round_.met[pair] > 0
+        found[CostCriterion.FORBIDDEN] += pair in order.forbidden
+        found[CostCriterion.SCORE] += abs(one.score - other.score)
+        found[CostCriterion.FAMILY] += one.entry.family == other.entry.family != ""
         is_one_club = one.entry.club == other.entry.club != ""
-        found[Cost.CLUB] += is_one_club
-        found[Cost.CLUB_GROUP] += not is_one_club and one.club_group == other.club_group != ""
-        found[Cost.FLOATS] += count_repeated_floats(one, other)
-        found[Cost.HANDICAP] += handicap_stones(round_.system, one, other)
+        found[CostCriterion.CLUB] += is_one_club
+        found[CostCriterion.CLUB_GROUP] += not is_one_club and one.club_group == other.club_group != ""
+        found[CostCriterion.FLOATS] += count_repeated_floats(one, other)
+        found[CostCriterion.HANDICAP] += handicap_stones(round_.system, one, other)
         turn = 0 if handicap else 1
-        found[Cost.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)
+        found[CostCriterion.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)
     return found
 
 
-__all__ = ["CHANGES", "ChangeCost", "Cost", "compare_proposal_costs"]
+__all__ = ["CHANGES", "ChangeCost", "CostCriterion", "compare_proposal_costs"]

@@ -183,7 +183,7 @@ class PairingLabels(NamedTuple):
     club_group: str = ""
 
 
-def set_labels(request: PlayerRequest, tournament_id: int, player: Player, labels: PairingLabels) -> Entry:
+def set_pairing_labels(request: PlayerRequest, tournament_id: int, player: Player, labels: PairingLabels) -> Entry:
     """Set the labels by which the pairing keeps this player apart from others. A club group also applies to the other
     members of the player's club (E140, E141).
 
@@ -307,7 +307,7 @@ def overdue_rounds(now: datetime) -> QuerySet[Round]:
     return rows.exclude(Exists(notified))
 
 
-def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
+def send_tournament_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
     """Send a notice to all entrants or to one player, and log it. The log line of a notice to one player is visible
     only to that player and directors (E104). Raises NotDirector, WrongState, BadAct, NotEntered."""
     cleaned = clean_text(text)
@@ -335,9 +335,9 @@ __all__ = [
     "correct_rank",
     "extend_round",
     "forbid_pairing",
-    "give_notice",
     "notify_overdue_round",
+    "send_tournament_notice",
     "set_director",
-    "set_labels",
+    "set_pairing_labels",
     "set_result",
 ]

@@ -67,13 +67,13 @@ class TournamentPlan(EventPlan):
         stage."""
         return super().individually_checked_options | self.stage.keys()
 
-    def rows(self) -> list[Any]:
+    def unsaved_rows(self) -> list[Any]:
         """Return an unsaved tournament and its first stage."""
-        return [*super().rows(), Stage(**self.stage)]
+        return [*super().unsaved_rows(), Stage(**self.stage)]
 
-    def rules(self, now: datetime) -> Iterator[Rule]:
+    def validation_rules(self, now: datetime) -> Iterator[Rule]:
         """Yield the rules on the system, entry and the start."""
-        tournament, stage = self.rows()
+        tournament, stage = self.unsaved_rows()
         kind = SystemKind(stage.kind)
         for row in (tournament, stage):
             yield from _system_option_rules(row, kind)

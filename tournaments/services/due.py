@@ -20,10 +20,17 @@ from tournaments.models import Entry, EntryState, Round, RoundState, StartCondit
 from tournaments.signals import steps_requested
 
 from . import own_events
-from .advancing import confirm_if_due, finish_round, pair_next_round, reviews_to_end, rounds_over, tournaments_to_pair
+from .advancing import (
+    confirm_if_due,
+    finish_round,
+    pair_next_round,
+    reviews_to_end,
+    rounds_to_finish,
+    tournaments_to_pair,
+)
 from .brackets import advance_knockout, knockouts_to_advance
 from .directing import notify_overdue_round, overdue_rounds
-from .leaving import resign_all
+from .leaving import resign_games_in_progress
 from .playing import start_games
 from .proposing import propose_round
 from .starting import start_if_due
@@ -96,7 +103,7 @@ def make_step(
 
 
 def _resign_games(pk: int, now: datetime) -> int:
-    return resign_all(Entry.objects.select_related("player").get(pk=pk), now)
+    return resign_games_in_progress(Entry.objects.select_related("player").get(pk=pk), now)
 
 
 def _tournaments_to_start(now: Any) -> QuerySet[Tournament]:
@@ -140,7 +147,7 @@ STEPS = (
     make_step("follow a loss on time", lambda now: unprocessed_timeouts(), apply_time_loss),
     make_step("end silence", unconfirmed_entries, withdraw_unconfirmed),
     make_step("start", _tournaments_to_start, start_if_due),
-    make_step("end a round", rounds_over, finish_round),
+    make_step("end a round", rounds_to_finish, finish_round),
     make_step("notify of late games", overdue_rounds, notify_overdue_round),
     make_step("pair", _rounds_to_propose, _create_requested_proposal),
     make_step("go on in a bracket", knockouts_to_advance, advance_knockout),

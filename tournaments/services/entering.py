@@ -76,7 +76,7 @@ def enter_tournament(
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         entry = find_entry(tournament, request.player.pk)
-        refusal = refusal_for(request, tournament, entry, stated.rank)
+        refusal = entry_refusal(request, tournament, entry, stated.rank)
         if isinstance(refusal, errors.EventFull) and waiting and tournament.state == TournamentState.OPEN:
             refusal = None
         if refusal is not None:
@@ -134,7 +134,7 @@ def _store_statement(entry: Entry, stated: EntryStatement, listed: int | None) -
     entry.save(update_fields=["stated", "proof", "shares_name"])
 
 
-def refusal_for(
+def entry_refusal(
     request: PlayerRequest, tournament: Tournament, entry: Entry | None, stated: Rank | None = None
 ) -> Refusal | None:
     """Return the error that `enter_tournament` would raise, None if the player may enter. Blocks between players do not

@@ -26,7 +26,7 @@ _DECIDED = _("This setting is fixed by the event. Leave it out.")
 _NEEDS_CLOCK = _("Event games need a clock. Choose a time control.")
 
 
-def check_plain_terms(terms: Terms) -> None:
+def check_even_public_terms(terms: Terms) -> None:
     """Raise BadTerms unless these terms are for public, even games of standard Go from an empty board, with a clock.
     Colours and handicaps come from the pairings."""
     terms.check()
@@ -84,11 +84,11 @@ class EventPlan:
 
     def check(self, now: datetime) -> None:
         """Raise BadTerms or the event's own error, with the name of the first field that is not valid."""
-        for row in self.rows():
+        for row in self.unsaved_rows():
             for name, _why in field_errors(row, self.individually_checked_options):
                 raise self.refusal(field=name)
-        check_plain_terms(self.terms)
-        for holds, *names in self.rules(now):
+        check_even_public_terms(self.terms)
+        for holds, *names in self.validation_rules(now):
             if not holds:
                 raise self.refusal(field=names[0], also=names[1:])
 
@@ -97,10 +97,10 @@ class EventPlan:
         """Return the names of the options whose values are validated by their fields, before the rules."""
         return set(option_names(*self.kinds))
 
-    def rows(self) -> list[Any]:
+    def unsaved_rows(self) -> list[Any]:
         """Return unsaved model instances with the plan's values, whose fields and rules are then checked."""
         return [self.model(**self.columns)]
 
-    def rules(self, now: datetime) -> Iterator[Rule]:
+    def validation_rules(self, now: datetime) -> Iterator[Rule]:
         """Yield the rules that concern several options, each of which is valid on its own."""
         yield from ()

@@ -43,14 +43,14 @@ class FoundPlayer:
         return None if self.listed.rank is None else Rank(self.listed.rank)
 
 
-class MatchedList(NamedTuple):
+class FoundPlayerList(NamedTuple):
     """The lines of an uploaded list, and the number of omitted lines without a player."""
 
     rows: list[FoundPlayer]
     left_out: int
 
 
-def match_players(viewer: Player, tournament: Tournament, data: bytes) -> MatchedList:
+def find_listed_players(viewer: Player, tournament: Tournament, data: bytes) -> FoundPlayerList:
     """Return the lines of an uploaded list with the matching players: by username, or by EGD PIN for players who allow
     this.
 
@@ -78,7 +78,7 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matche
             without += one.player is None
             if one.player is not None or without <= MOST_WITHOUT:
                 found.append(one)
-    return MatchedList(found, max(without - MOST_WITHOUT, 0))
+    return FoundPlayerList(found, max(without - MOST_WITHOUT, 0))
 
 
 def _players_by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
@@ -107,7 +107,7 @@ def _refusal_key(player: Player, inside: Collection[int], seen: Collection[int])
     return "bot" if player.is_bot else ""
 
 
-def invite_all(request: PlayerRequest, tournament_id: int, chosen: Sequence[tuple[str, Rank | None]]) -> int:
+def invite_listed_players(request: PlayerRequest, tournament_id: int, chosen: Sequence[tuple[str, Rank | None]]) -> int:
     """Invite the players with these usernames, each with the rank of an uploaded list. Return the number of invited
     players. Players who cannot be invited are skipped. Raises NoSuchTournament, NotDirector, WrongState, and
     BadPlayerList for too many players."""

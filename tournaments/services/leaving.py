@@ -84,7 +84,7 @@ def remove_player(request: PlayerRequest, tournament_id: int, player: Player, re
         return entry
 
 
-def drop_player(tournament: Tournament, entry: Entry, acting: ActAuthor, act: str) -> None:
+def withdraw_player_by_rules(tournament: Tournament, entry: Entry, acting: ActAuthor, act: str) -> None:
     """Withdraw a player because the tournament's rules require it, and notify them. Games in progress continue, but the
     player gets no new ones (E13, E51). The caller must have locked the tournament's row."""
     _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, act))
@@ -115,7 +115,9 @@ def _leave_tournament(tournament: Tournament, entry: Entry, acting: ActAuthor, o
     if tournament.state == TournamentState.OPEN:
         fill_free_places(tournament, acting.now)
         return
-    _set_forfeits(_pairings_of_entry(entry).exclude(round__state=RoundState.PROPOSED).to_start(), {entry.pk})
+    _set_forfeits(
+        _pairings_of_entry(entry).exclude(round__state=RoundState.PROPOSED).without_started_game(), {entry.pk}
+    )
     transaction.on_commit(wake)
 
 
@@ -138,7 +140,7 @@ def forfeit_result(pairing: Pairing, out: Collection[int]) -> EventResult:
     return EventResult.WHITE_BY_DEFAULT if pairing.black_id in out else EventResult.BLACK_BY_DEFAULT
 
 
-def end_entries(player: Player, now: datetime, **_: object) -> None:
+def withdraw_deleted_from_tournaments(player: Player, now: datetime, **_: object) -> None:
     """Withdraw the player from all tournaments, erase their private entry data, and cancel their drafts. Called in the
     transaction that deletes the account and ends its games (F38, E93)."""
     entries_end.send(None, player=player, now=now)
@@ -179,7 +181,7 @@ def withdraw_suspended_from_tournaments(player: Player, now: datetime) -> None:
                 )
 
 
-def resign_all(entry: Entry, now: datetime) -> int:
+def resign_games_in_progress(entry: Entry, now: datetime) -> int:
     """Resign the games in progress of a player who withdrew with resignation, each in its own transaction. Return their
     number. After a crash, a repeated call continues with the remaining games."""
     running = Game.objects.filter(pairing__round__tournament=entry.tournament_id).running_of(entry.player)

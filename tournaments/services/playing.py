@@ -89,7 +89,7 @@ def _start_batch(round_id: int, now: datetime) -> int | None:
 def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
     """Return the ids and player ids of the next pairings that may start. If players have a limited number of games at a
     time, only games within the limit are returned (E20)."""
-    rows = Pairing.objects.filter(round=round_id).to_start().order_by("board")
+    rows = Pairing.objects.filter(round=round_id).without_started_game().order_by("board")
     waiting = rows.values_list("pk", "black__player_id", "white__player_id")
     most = Tournament.objects.filter(rounds=round_id).values_list("at_once", flat=True)[0]
     if not most:
@@ -113,7 +113,7 @@ def _running_games_by_player(round_id: int) -> Counter[int]:
 def _lock_pairings_without_game(numbers: list[int]) -> list[Pairing]:
     """Return the pairings that still have no game, locked."""
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
-    found: PairingQuerySet = rows.filter(pk__in=numbers).to_start()
+    found: PairingQuerySet = rows.filter(pk__in=numbers).without_started_game()
     return list(found.select_related("round__tournament", "black", "white").order_by("board"))
 
 

@@ -71,12 +71,12 @@ def find_next_round(tournament: Tournament) -> Round | None:
             return None
         if found.state in OPEN:
             return found
-        if found.state != RoundState.DONE and not _waits_for_withdrawn(found):
+        if found.state != RoundState.DONE and not _waits_only_for_withdrawn_players(found):
             return None
     return None
 
 
-def _waits_for_withdrawn(round_: Round) -> bool:
+def _waits_only_for_withdrawn_players(round_: Round) -> bool:
     """Return whether every unfinished game of a round in progress has a player who has left the tournament."""
     if round_.state != RoundState.PLAYING or round_.stage.kind not in BY_SCORE:
         return False
@@ -98,7 +98,7 @@ def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
         wanted = (
             find_next_round(tournament)
             if tournament.state == TournamentState.RUNNING
-            else _draw_first_round(tournament)
+            else _redraw_seed_and_first_round(tournament)
         )
         if wanted is None:
             raise WrongState(state=tournament.state)
@@ -111,7 +111,7 @@ def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
     return propose_round(wanted, acting)
 
 
-def _draw_first_round(tournament: Tournament) -> Round | None:
+def _redraw_seed_and_first_round(tournament: Tournament) -> Round | None:
     """Draw the tournament's random seed again, and return round 1, which is created if necessary. Return None, without
     drawing, in systems that do not pair by score."""
     stage = Stage.objects.get(tournament=tournament, number=1)
@@ -225,7 +225,7 @@ def _scheduled_round(
 ) -> systems.PairingProposal:
     """Return a round of a round robin or of sections, whose tables are fixed at the start. A player who has left loses
     by forfeit. A game between players who have blocked each other is void."""
-    rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+    rows = Entry.objects.filter(tournament=tournament).ever_took_part().order_by("number")
     states = dict(rows.values_list("pk", "state"))
     gone = _Absentees(
         frozenset(pk for pk, state in states.items() if state != EntryState.ENTERED),

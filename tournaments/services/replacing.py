@@ -130,7 +130,7 @@ def _replace_in_pairing(row: Pairing, entry: Entry, coming: Entry) -> None:
     row.save(update_fields=["black", "white", "game", "result", "lapsed"])
 
 
-def add_time(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:
+def add_days_to_clocks(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:
     """Add days to a player's clock in all unfinished games of the tournament, with a reason. Return the number of
     games.
 
@@ -169,4 +169,4 @@ def _color_of_player(game: Game, player: Player) -> Color:
     return Color(seat.color)
 
 
-__all__ = ["add_time", "replace_player"]
+__all__ = ["add_days_to_clocks", "replace_player"]

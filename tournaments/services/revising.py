@@ -90,7 +90,7 @@ def _log_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) ->
 def _ask_for_agreement(tournament: Tournament, acting: ActAuthor, before: int) -> None:
     """Ask entrants to agree if the current rules differ from the rules to which they agreed. If a change was reverted,
     entrants need no longer answer. `before` is the previous revision."""
-    entries = list(tournament.entries.in_play())
+    entries = list(tournament.entries.with_place_or_waiting())
     lines = _revisions_since(tournament, min((entry.revision for entry in entries), default=0))
     asked = []
     for entry in entries:
@@ -117,7 +117,7 @@ def changes_not_agreed(tournament: Tournament, entry: Entry | None) -> Changes:
 
 def entries_not_agreed(tournament: Tournament) -> QuerySet[Entry]:
     """Return the entries of players who have not agreed to the current rules yet."""
-    return tournament.entries.in_play().filter(revision__lt=tournament.revision)
+    return tournament.entries.with_place_or_waiting().filter(revision__lt=tournament.revision)
 
 
 def _revisions_since(tournament: Tournament, revision: int) -> list[tuple[int, Changes]]:

@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.stage_data import pairing_system, section_part, stage_part, standings_after_round, standings_input
 from tournaments.systems import types as systems
-from tournaments.systems.brackets import double_knockout, seeded_apart, single_knockout
+from tournaments.systems.brackets import double_knockout, seeds_with_sections_apart, single_knockout
 from tournaments.systems.groups import (
     NextStep,
     advancing_players,
@@ -102,7 +102,7 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     if stage.kind != SystemKind.SECTIONS:
         return False
     field = stage_part(standings_input(tournament), stage)
-    out = set(tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True))
+    out = set(tournament.entries.ever_took_part().exclude(state=EntryState.ENTERED).values_list("pk", flat=True))
     is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     on = advancing_players(pairing_system(tournament, stage), field, None if is_last else stage.best or None, out)
     staying = tuple(one for one in field.entries if one.id not in out)
@@ -139,7 +139,7 @@ def _knockout_seeds(
         for line in standings_after_round(system, section_part(field, number, ids), None)
     }
     mates = {id_: number for number, ids in enumerate(stage.groups, start=1) for id_ in ids}
-    return seeded_apart(tuple(sorted(on, key=lambda id_: (*keys[id_], by_id[id_].name))), mates)
+    return seeds_with_sections_apart(tuple(sorted(on, key=lambda id_: (*keys[id_], by_id[id_].name))), mates)
 
 
 def may_exchange_sections(tournament: Tournament) -> bool:

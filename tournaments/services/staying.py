@@ -36,7 +36,7 @@ from tournaments.systems.round_robin import are_games_void
 from tournaments.systems.types import EventResult, SystemKind
 
 from .entering import absent_entries, begun_round_numbers
-from .leaving import drop_player, forfeit_unfinished_games, void_games
+from .leaving import forfeit_unfinished_games, void_games, withdraw_player_by_rules
 from .rows import check_state, current_entries, current_stage, find_entry, lock_tournament, lock_visible_tournament
 from .waking import wake
 
@@ -156,7 +156,7 @@ def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
         ):
             _clear_confirmation_request(entry)
         else:
-            drop_player(tournament, entry, ActAuthor.server(now), "silent")
+            withdraw_player_by_rules(tournament, entry, ActAuthor.server(now), "silent")
         return True
 
 
@@ -207,7 +207,7 @@ def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acti
         tournament.after_timeout == AfterTimeout.OUT
         or _count_recent_time_losses(loser, ended or acting.now) >= MOST_LAPSES
     ):
-        drop_player(tournament, loser, acting, "timed_out")
+        withdraw_player_by_rules(tournament, loser, acting, "timed_out")
         forfeit_unfinished_games(loser)
         _void_games_if_few_played(tournament, loser, acting)
     elif loser.answer_by is None:

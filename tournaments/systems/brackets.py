@@ -129,7 +129,7 @@ class _PlanBuilder:
         return rounds
 
 
-def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
+def seeds_with_sections_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
     """Return the winners of sections, given strongest first, in seed order. Players of one section are placed in
     different halves if possible."""
     count, left, seeds = len(ids), list(ids), list[EntryId]()

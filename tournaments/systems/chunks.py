@@ -27,7 +27,7 @@ def split_into_parts(round_: RoundInput, ids: list[EntryId]) -> list[list[EntryI
             if open_:
                 parts.append(open_)
             odd = [rest.pop()] if len(rest) % 2 else []
-            parts.extend(_distribute(rest))
+            parts.extend(_split_score_group(rest))
             open_ = odd
             continue
         open_ = open_ + rest
@@ -48,7 +48,7 @@ def _score_groups(round_: RoundInput, ids: list[EntryId]) -> list[list[EntryId]]
     return list(groups.values())
 
 
-def _distribute(members: list[EntryId]) -> list[list[EntryId]]:
+def _split_score_group(members: list[EntryId]) -> list[list[EntryId]]:
     """Return several parts of a score group. `members` is an even number of players, best first. Each part has an even
     number of players from the whole range of the group."""
     count = -(-len(members) // PART)

@@ -62,10 +62,10 @@ def _takes_black(seed: str, one: PairingCandidate, other: PairingCandidate) -> b
         return one.whites > other.whites
     if one.last_white is not other.last_white and None not in (one.last_white, other.last_white):
         return one.last_white is True
-    return draws_black(seed, one.entry.id, other.entry.id)
+    return gets_black_by_lot(seed, one.entry.id, other.entry.id)
 
 
-def draws_black(seed: str, one: EntryId, other: EntryId) -> bool:
+def gets_black_by_lot(seed: str, one: EntryId, other: EntryId) -> bool:
     """Return whether `one` has Black by a draw, whose result does not depend on the order of the two players."""
     low, high = sorted((one, other))
     bit = hashlib.blake2b(f"{low}:{high}:black".encode(), key=hash_key_of(seed)).digest()[0] % 2

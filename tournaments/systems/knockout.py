@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from .brackets import BracketMatch, BracketPart, SeatOrigin, SeatSource, double_knockout, single_knockout
-from .handicaps import draws_black
+from .handicaps import gets_black_by_lot
 from .ledger import HALVES
 from .types import EntryId, EventResult, PairingValue, StandingsRow
 
@@ -212,7 +212,7 @@ def _next_game(knockout: Knockout, match: KnockoutMatch, rows: tuple[PairingValu
         blacks.subtract(row.white for row in rows if row.white is not None)
         swap = blacks[one] > blacks[other]
         if blacks[one] == blacks[other]:
-            swap = not draws_black(knockout.lot, one, other)
+            swap = not gets_black_by_lot(knockout.lot, one, other)
         black, white = (other, one) if swap else (one, other)
     return PairingValue(
         match.plan.round, black, white, match.plan.number, komi=knockout.komi, game=len(match.games) + 1

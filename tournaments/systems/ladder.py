@@ -64,7 +64,7 @@ class LadderPlaceValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class ChallengeFacts:
     """The facts between a challenger and a defender: whether either blocks the other, whether they play a ladder
     game now, and their last game."""
 
@@ -89,14 +89,14 @@ def most_challenges_received(place: int) -> int:
 
 
 def challenge_refusal(
-    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: Relation
+    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: ChallengeFacts
 ) -> ChallengeRefusal | None:
     """Return why this challenge is refused, None if it is allowed."""
     return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
 
 
 def _refusals(
-    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: Relation
+    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: ChallengeFacts
 ) -> tuple[tuple[ChallengeRefusal, bool], ...]:
     holds = {challenger.hold, defender.hold}
     last = between.days_since_last

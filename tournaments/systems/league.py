@@ -63,7 +63,7 @@ def next_season(league: LeagueStructure, divisions: Divisions, season: SeasonCha
     return _without_single_groups(_with_newcomers(league, stay, list(season.newcomers)))
 
 
-def leaves_league(lost_on_time: int, games: int) -> bool:
+def is_removed_for_time_losses(lost_on_time: int, games: int) -> bool:
     """Return whether the player is removed because they lost at least half of their games on time (E72)."""
     return games > 0 and 2 * lost_on_time >= games
 

@@ -134,15 +134,15 @@ def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozense
     """Return the pairs, and the player with the bye. This is the first player in bye order. If the others then cannot
     be paired, the matching chooses a player as early in bye order as possible."""
     if len(waiting) % 2 == 0:
-        return _match_all(task, waiting), None
+        return _pair_all(task, waiting), None
     turns = bye_order(task.round, task.order.seed)
-    pairs = _match_all(task, [id_ for id_ in waiting if id_ != turns[0]])
+    pairs = _pair_all(task, [id_ for id_ in waiting if id_ != turns[0]])
     if 2 * len(pairs) + 1 == len(waiting) and not pairs & task.order.forbidden:
         return pairs, turns[0]
     return _match_with_bye(task, waiting, turns)
 
 
-def _match_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
+def _pair_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
     """Return pairs of an even number of entrants. Large fields are paired in parts, or all together if the parts cannot
     be paired without repeating a pair. Forbidden pairs are used only if the field cannot be paired otherwise."""
     if len(ids) > MOST_AT_ONCE:

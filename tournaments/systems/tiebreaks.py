@@ -80,7 +80,7 @@ def _sosos(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     return met + sums.start[id_] * sums.slots[id_] * sums.rounds_without_opponent(id_)
 
 
-def _free_points(_system: StageSystem, sums: Ledger, id_: EntryId) -> int:
+def _points_of_free_games(_system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     """Return the points of an entrant in games that the players arranged freely, in quarters of a point. These are
     points from games, a director's adjustments, and half a point for each void game (E73, E55, E92)."""
     meetings = sums.meetings[id_]
@@ -110,5 +110,5 @@ _KINDS: dict[Criterion, Callable[[StageSystem, Ledger, EntryId], int]] = {
     Criterion.RATING: lambda _, sums, id_: sums.entries[id_].rating,
     Criterion.SEED: lambda _, sums, id_: -(sums.entries[id_].seed or _NOT_SEEDED),
     Criterion.LOT: _lot_number,
-    Criterion.FREE: _free_points,
+    Criterion.FREE: _points_of_free_games,
 }

@@ -17,20 +17,20 @@ from tournaments.forms import ActForm
 from tournaments.models import Tournament
 from tournaments.services.acts import TournamentAct
 from tournaments.services.changing import ProposalEdit
-from tournaments.services.costing import ChangeCost, Cost, compare_proposal_costs
+from tournaments.services.costing import ChangeCost, CostCriterion, compare_proposal_costs
 from wording import words
 
-COST_NAMES: dict[Cost, Promise] = {
-    Cost.REPEATED: gettext_lazy("Pairs who have already met"),
-    Cost.FORBIDDEN: gettext_lazy("Players who must not be paired"),
-    Cost.SCORE: gettext_lazy("Score difference between opponents"),
-    Cost.FAMILY: gettext_lazy("Pairs from the same family"),
-    Cost.CLUB: gettext_lazy("Pairs from the same club"),
-    Cost.CLUB_GROUP: gettext_lazy("Pairs from clubs in the same group"),
-    Cost.FLOATS: gettext_lazy("Players paired up or down again"),
-    Cost.COLORS: pgettext_lazy("text", "Colour imbalance"),
-    Cost.HANDICAP: gettext_lazy("Total handicap, in stones"),
-    Cost.BYE: gettext_lazy("Previous byes (player receiving the bye)"),
+COST_NAMES: dict[CostCriterion, Promise] = {
+    CostCriterion.REPEATED: gettext_lazy("Pairs who have already met"),
+    CostCriterion.FORBIDDEN: gettext_lazy("Players who must not be paired"),
+    CostCriterion.SCORE: gettext_lazy("Score difference between opponents"),
+    CostCriterion.FAMILY: gettext_lazy("Pairs from the same family"),
+    CostCriterion.CLUB: gettext_lazy("Pairs from the same club"),
+    CostCriterion.CLUB_GROUP: gettext_lazy("Pairs from clubs in the same group"),
+    CostCriterion.FLOATS: gettext_lazy("Players paired up or down again"),
+    CostCriterion.COLORS: pgettext_lazy("text", "Colour imbalance"),
+    CostCriterion.HANDICAP: gettext_lazy("Total handicap, in stones"),
+    CostCriterion.BYE: gettext_lazy("Previous byes (player receiving the bye)"),
 }
 
 

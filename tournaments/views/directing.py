@@ -35,7 +35,7 @@ from tournaments.services.staging import may_exchange_sections
 from wording import words
 
 from .costs import change_preview_context
-from .results import decided_rows, open_rows
+from .results import reversible_rows, undecided_rows
 from .shared import get_tournament_or_404, page_head_context, player_request
 from .shown import PairingRow, rows_of_round
 
@@ -125,13 +125,13 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     people = people.prefetch_related("player__ratings").order_by("player__username")[:MOST_LISTED]
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
     is_stale = proposed and following is not None and not is_proposal_current(shown, following)
-    decided = decided_rows(shown, player_of(request).pk)
+    decided = reversible_rows(shown, player_of(request).pk)
     in_pause = context["has_bracket"] and any(
         not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
     )
     games = Pairing.objects.filter(round__tournament=shown, white__isnull=False).published()
     games_of_round = games.exclude(round__state=RoundState.DONE).count()
-    unfinished = open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"])
+    unfinished = undecided_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"])
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,

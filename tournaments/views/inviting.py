@@ -17,7 +17,13 @@ from games.views.requests import player_of
 from tournaments.forms import InviteForm, PlayerListForm
 from tournaments.models import Tournament, TournamentState
 from tournaments.services.entering import may_enter_late
-from tournaments.services.inviting import MOST_INVITED, FoundPlayer, MatchedList, invite_all, match_players
+from tournaments.services.inviting import (
+    MOST_INVITED,
+    FoundPlayer,
+    FoundPlayerList,
+    find_listed_players,
+    invite_listed_players,
+)
 from wording import words
 
 from .shared import get_tournament_or_404, page_head_context, player_request
@@ -54,15 +60,15 @@ def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if not form.is_bound or not form.is_valid():
         return _render_page(request, context | {"form": form}, 400 if form.is_bound else 200)
     try:
-        matched = match_players(player_of(request), shown, form.content())
+        matched = find_listed_players(player_of(request), shown, form.content())
     except Refusal as refusal:
         return _render_page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
     return _render_page(request, context | {"form": form, **_invitable_lines(shown, matched)}, 200)
 
 
-def _invitable_lines(shown: Tournament, matched: MatchedList) -> dict[str, Any]:
+def _invitable_lines(shown: Tournament, matched: FoundPlayerList) -> dict[str, Any]:
     """Return the template context with two lists of limited length: the lines of players who can be invited, and the
-    other lines, each with the reason."""
+    other lines, each with the reason why its player cannot be invited."""
     players = [one for one in matched.rows if one.player is not None and not one.why]
     others = [one for one in matched.rows if one.why]
     return {
@@ -84,7 +90,7 @@ def _invite_chosen(request: HttpRequest, shown: Tournament, context: dict[str, A
         refused = _("Choose at least one player.")
         return _render_page(request, context | {"form": PlayerListForm(), "refused": refused}, 400)
     try:
-        count = invite_all(player_request(request), shown.pk, form.players())
+        count = invite_listed_players(player_request(request), shown.pk, form.players())
     except Refusal as refusal:
         return _render_page(
             request, context | {"form": PlayerListForm(), "refused": refusal.message()}, refusal.http_status

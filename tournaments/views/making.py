@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from clubs.services.rights import clubs_to_make_events
+from clubs.services.rights import clubs_allowing_events_by
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of
 from tournaments.forms import TournamentForm, initial_values_of
@@ -28,13 +28,13 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     """Return the form for a tournament, or create a draft. With the other button, also open its entry."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.initial_from_query(request.GET),
+        clubs=clubs_allowing_events_by(player_of(request)), initial=TournamentForm.initial_from_query(request.GET),
     )  # fmt: skip
     save = _create_and_open if request.POST.get("then") == "open" else drafting.create_draft
     return save_and_redirect(request, form, save, ("tournaments/edit.html", {"tournament": None}))
 
 
-class DirectorsPage(NamedTuple):
+class TournamentWithDirectorsUrl(NamedTuple):
     """A tournament whose URL is that of its directors' page, for the redirect after saving."""
 
     tournament: Tournament
@@ -49,9 +49,9 @@ class DirectorsPage(NamedTuple):
         return reverse("tournaments:direct", args=[self.tournament.pk])
 
 
-def _create_and_open(asked: PlayerRequest, plan: TournamentPlan) -> DirectorsPage:
+def _create_and_open(asked: PlayerRequest, plan: TournamentPlan) -> TournamentWithDirectorsUrl:
     with transaction.atomic():
-        return DirectorsPage(drafting.open_entry(asked, drafting.create_draft(asked, plan).pk))
+        return TournamentWithDirectorsUrl(drafting.open_entry(asked, drafting.create_draft(asked, plan).pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +64,7 @@ def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         TournamentState.OPEN,
     ):
         raise Http404
-    clubs = clubs_to_make_events(player_of(request))
+    clubs = clubs_allowing_events_by(player_of(request))
     if tournament.club is not None and tournament.club not in clubs:
         clubs.append(tournament.club)
     current = initial_values_of(tournament)
@@ -79,5 +79,5 @@ def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return revise_tournament(asked, tournament_id, plan)
 
     context = {"tournament": tournament, "is_open": tournament.state == TournamentState.OPEN}
-    context["have_entered"] = tournament.entries.in_play().count()
+    context["have_entered"] = tournament.entries.with_place_or_waiting().count()
     return save_and_redirect(request, form, save, ("tournaments/edit.html", context))

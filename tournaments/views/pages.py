@@ -93,7 +93,7 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         return {"may_enter": may_enter}
     player = player_of(request)
     mine = find_entry(shown, player.pk)
-    refusal = entering.refusal_for(player_request(request), shown, mine)
+    refusal = entering.entry_refusal(player_request(request), shown, mine)
     may_state_rank = may_enter and not entering.has_established_rank(player)
     may_wait = isinstance(refusal, EventFull) and shown.state == TournamentState.OPEN
     may_fit_by_rank = may_state_rank and isinstance(refusal, RankTooLow | RankTooHigh)
@@ -131,7 +131,7 @@ def _skippable_rounds(shown: Tournament, mine: Entry | None) -> list[tuple[int, 
 
 def _my_pairings(mine: Entry) -> list[Pairing]:
     rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine)).published()
-    return list(tables.with_people(rows).order_by("-round__number")[:MOST_MINE])
+    return list(tables.with_players_and_games(rows).order_by("-round__number")[:MOST_MINE])
 
 
 def _play_context(shown: Tournament) -> dict[str, Any]:
@@ -266,7 +266,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         raise Http404
     if access.first_stage(shown).kind == SystemKind.SECTIONS:
         return _sections_page(request, shown)
-    here = _TablePage.from_query(request, shown.entries.starters().count())
+    here = _TablePage.from_query(request, shown.entries.ever_took_part().count())
     table = tables.standings_table_of(shown, requested_number(request, "round"), here.row_slice)
     context = page_head_context(request, shown, "standings")
     context |= {

@@ -20,7 +20,7 @@ from tournaments.models import Round, RoundState, Tournament, TournamentState
 from tournaments.services.rows import count_entered
 from tournaments.systems.types import SystemKind
 
-from .shared import get_tournament_or_404, kind_name, requested_number
+from .shared import get_tournament_or_404, pairing_system_name, requested_number
 from .shown import PairingRow, rows_of_round
 
 PAIRINGS_A_PAGE = 24
@@ -38,7 +38,7 @@ def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
         here, count = _page_numbers(page, len(dealt.groups), SECTIONS_A_PAGE)
         wanted = slice((here - 1) * SECTIONS_A_PAGE, here * SECTIONS_A_PAGE)
         return {"sections": tables.section_tables(shown, dealt, wanted), "page": here, "pages": count}
-    here, count = _page_numbers(page, shown.entries.starters().count(), LINES_A_PAGE)
+    here, count = _page_numbers(page, shown.entries.ever_took_part().count(), LINES_A_PAGE)
     table = tables.standings_table_of(shown, None, slice((here - 1) * LINES_A_PAGE, here * LINES_A_PAGE))
     return {"table": table, "page": here, "pages": count}
 
@@ -69,7 +69,7 @@ def shared_context(shown: Tournament) -> dict[str, Any]:
     first = access.first_stage(shown)
     return {
         "tournament": shown,
-        "kind": kind_name(first),
+        "kind": pairing_system_name(first),
         "is_open": shown.state == TournamentState.OPEN,
         "in_sections": first.kind == SystemKind.SECTIONS,
         "rounds": shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("number"),

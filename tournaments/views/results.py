@@ -34,7 +34,7 @@ class ResultChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRow(PairingRow):
+class UndecidedRow(PairingRow):
     """A row for a game without a result, with the results that a director can choose. `own` means that the director
     plays in the game."""
 
@@ -48,18 +48,18 @@ class OpenRow(PairingRow):
         return ends is not None and ends <= timesource.now()
 
 
-def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
+def undecided_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[UndecidedRow]:
     """Return rows for the games without a result, first the games of overdue rounds, then the others by time left
     (E105). At most MOST_LISTED rows are returned, and the first of them have pictures of their boards. A fixed number
     of queries."""
     rows = Pairing.objects.filter(round__tournament=shown).published().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
-    found = list(tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED])
+    found = list(tables.with_players_and_games(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED])
     choices = _result_choices(in_bracket=in_bracket)
     games = Game.objects.filter(pairing__in=found[:MOST_PICTURES])
     pictures = event_pictures(games, "pairing", AnonymousUser()) if found else {}
     return [
-        OpenRow(
+        UndecidedRow(
             one, result_text(one), pairing_reasons(one), choices[_has_begun(one)], _is_own(one, viewer),
             picture=pictures.get(one.pk, ""),
         )
@@ -91,7 +91,7 @@ def _is_own(pairing: Pairing, viewer: int) -> bool:
     return viewer in (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
 
 
-def decided_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
+def reversible_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
     """Return rows for games whose result was set by a director and can be reversed. These are games of the latest
     round. In a bracket they also include games of earlier rounds whose results have not been used yet. Three
     queries."""
@@ -99,7 +99,8 @@ def decided_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
     if latest is None:
         return []
     return _pairing_rows(
-        tables.with_people(_decided_pairings(latest)).order_by("round__number", "board")[:MOST_LISTED], viewer
+        tables.with_players_and_games(_decided_pairings(latest)).order_by("round__number", "board")[:MOST_LISTED],
+        viewer,
     )
 
 
@@ -115,4 +116,4 @@ def _pairing_rows(found: Iterable[Pairing], viewer: int) -> list[PairingRow]:
     return [PairingRow(one, result_text(one), []) for one in found if not _is_own(one, viewer)]
 
 
-__all__ = ["decided_rows", "open_rows"]
+__all__ = ["reversible_rows", "undecided_rows"]

@@ -98,7 +98,7 @@ def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) ->
     return {
         "tournament": tournament,
         "stage": stage,
-        "kind": kind_name(stage),
+        "kind": pairing_system_name(stage),
         "directs": role is not None,
         "may_act": tournament.state in MAY_ACT or role is AuthorRole.MODERATOR,
         "owns": role in (AuthorRole.OWNER, AuthorRole.MODERATOR),
@@ -117,6 +117,6 @@ def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) ->
     }
 
 
-def kind_name(stage: Stage) -> str:
+def pairing_system_name(stage: Stage) -> str:
     """Return the name of the stage's pairing system."""
     return str(KIND_NAMES.get(SystemKind(stage.kind), stage.kind))

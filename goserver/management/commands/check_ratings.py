@@ -75,7 +75,7 @@ class Command(BaseCommand):
             faults += 1
             self.stderr.write(fault)
         self.stdout.write(f"{RatingEvent.objects.count()} rating events checked, {faults} faults")
-        waiting = checking.first_waiting_game()
+        waiting = checking.first_game_to_recalculate()
         if waiting is not None:
             self.stdout.write(f"From rated game {waiting} on values wait to be calculated again and were not compared.")
         if faults:

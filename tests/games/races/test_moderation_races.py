@@ -64,7 +64,7 @@ def test_many_reports_at_once_are_one_case_with_all_of_them():
     target = services.target_player(make_player(), player.username)
     calls = [
         lambda one=one: services.report_player(
-            target=target, complaint=services.Complaint(CaseKind.ABUSE, one, "x"), now=timezone.now()
+            target=target, complaint=services.ReportContent(CaseKind.ABUSE, one, "x"), now=timezone.now()
         )
         for one in [make_player() for _ in range(8)]
     ]

@@ -15,7 +15,7 @@ from tournaments.systems.brackets import (
     bracket_size,
     double_knockout,
     seed_order,
-    seeded_apart,
+    seeds_with_sections_apart,
 )
 from tournaments.systems.knockout import NOBODY, Knockout, current_matches, knockout_places, next_pairings
 from tournaments.systems.types import EventResult
@@ -214,7 +214,7 @@ def test_section_mates_stand_in_other_halves(sections, seed):
     random.Random(seed).shuffle(ids)
     section_of = {id_: id_ // 10 for id_ in ids}
 
-    seeds = seeded_apart(tuple(ids), section_of)
+    seeds = seeds_with_sections_apart(tuple(ids), section_of)
     assert sorted(seeds) == sorted(ids)
     assert seeds[0] == ids[0]
     half = {id_: bracket_half(seed, len(seeds)) for seed, id_ in enumerate(seeds, start=1)}

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tournaments.systems.ladder import (
     AbsenceConsequence,
+    ChallengeFacts,
     ChallengeRefusal,
     FinishedGame,
     GameEnd,
     HoldReason,
     LadderPlaceValue,
-    Relation,
     absence_after_days_unseen,
     absence_after_time_losses,
     add_player,
@@ -46,7 +46,7 @@ def test_who_stands_high_defends_more_at_once():
     assert [most_challenges_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
 
 
-LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), Relation()
+LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), ChallengeFacts()
 
 
 @pytest.mark.parametrize(
@@ -59,16 +59,16 @@ LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), Relation()
         (replace(LOW, given=3), HIGH, FREE, ChallengeRefusal.MAX_GIVEN),
         (LOW, replace(HIGH, received=3), FREE, ChallengeRefusal.MAX_RECEIVED),
         (LOW, replace(HIGH, place=10, received=3), FREE, None),
-        (LOW, HIGH, Relation(playing=True), ChallengeRefusal.PLAYING_ALREADY),
-        (LOW, HIGH, Relation(days_since_last=6), ChallengeRefusal.TOO_SOON),
-        (LOW, HIGH, Relation(days_since_last=7), None),
+        (LOW, HIGH, ChallengeFacts(playing=True), ChallengeRefusal.PLAYING_ALREADY),
+        (LOW, HIGH, ChallengeFacts(days_since_last=6), ChallengeRefusal.TOO_SOON),
+        (LOW, HIGH, ChallengeFacts(days_since_last=7), None),
         (LOW, replace(HIGH, on_vacation=True), FREE, ChallengeRefusal.ON_VACATION),
         (LOW, replace(HIGH, hold=HoldReason.OWN), FREE, ChallengeRefusal.ON_HOLD),
         (replace(LOW, hold=HoldReason.UNSEEN), HIGH, FREE, ChallengeRefusal.ON_HOLD),
         (LOW, replace(HIGH, hold=HoldReason.TIMED_OUT), FREE, ChallengeRefusal.TIMED_OUT),
-        (LOW, HIGH, Relation(blocked=True), ChallengeRefusal.BLOCKED),
-        (LOW, HIGH, Relation(named_place=12), None),
-        (LOW, HIGH, Relation(named_place=11), ChallengeRefusal.STALE),
+        (LOW, HIGH, ChallengeFacts(blocked=True), ChallengeRefusal.BLOCKED),
+        (LOW, HIGH, ChallengeFacts(named_place=12), None),
+        (LOW, HIGH, ChallengeFacts(named_place=11), ChallengeRefusal.STALE),
     ],
 )
 def test_a_challenge_is_refused_with_the_reason(challenger, defender, between, code):

@@ -6,7 +6,13 @@ import random
 
 import pytest
 
-from tournaments.systems.league import LeagueStructure, SeasonChanges, first_season, leaves_league, next_season
+from tournaments.systems.league import (
+    LeagueStructure,
+    SeasonChanges,
+    first_season,
+    is_removed_for_time_losses,
+    next_season,
+)
 
 
 def flat(divisions):
@@ -91,4 +97,4 @@ def test_sizes_stay_and_nobody_is_lost(factor, seed):
 
 def test_who_lost_half_on_time_leaves():
     """E72."""
-    assert [leaves_league(*one) for one in ((0, 0), (2, 5), (2, 4), (5, 5))] == [False, False, True, True]
+    assert [is_removed_for_time_losses(*one) for one in ((0, 0), (2, 5), (2, 4), (5, 5))] == [False, False, True, True]

@@ -69,14 +69,14 @@ def read_players(data: bytes) -> Iterator[ListedPlayer]:
     text."""
     lines = iter(io.StringIO(decode_text(data), newline=None))
     first = list(islice(lines, HEADING))
-    if any(_EGD.match(_plain_line(line)) for line in first):
+    if any(_EGD.match(_without_markup(line)) for line in first):
         return _read_egd_list(islice(chain(first, lines), MOST_OF_EGD))
     return _read_spreadsheet(first, islice(chain(first, lines), MOST_ROWS))
 
 
 def _read_egd_list(lines: Iterable[str]) -> Iterator[ListedPlayer]:
     for number, line in enumerate(lines, start=1):
-        text = _plain_line(line)
+        text = _without_markup(line)
         found = _EGD.match(text)
         if found is not None:
             cells = {name: value or "" for name, value in found.groupdict().items()}
@@ -85,7 +85,7 @@ def _read_egd_list(lines: Iterable[str]) -> Iterator[ListedPlayer]:
             yield ListedPlayer(number, fault="egd", wrong=text.strip()[:60])
 
 
-def _plain_line(line: str) -> str:
+def _without_markup(line: str) -> str:
     """Return a line without tags and entities, because EGD lists are also published as HTML, and with single spaces.
     Single spaces ensure that matching takes linear time."""
     line = line[:1000]
