@@ -11,7 +11,7 @@ from .board import Board, Point
 from .borders import open_borders
 from .color import ByColor, Color
 from .notation import parse_vertex, vertex
-from .outcome import Ranking, plain, sole_winner
+from .outcome import Ranking, format_points, sole_winner
 from .regions import empty_areas, owners_of
 from .ruleset import CountingMethod, RuleSet
 from .seki import SekiVerdict, judge_seki
@@ -81,13 +81,13 @@ class Score:
     @property
     def sgf_result(self) -> str:
         """Return the result in SGF: B+3.5, W+12, 0."""
-        return f"{self.winner.letter}+{plain(self.lead)}" if self.winner else "0"
+        return f"{self.winner.letter}+{format_points(self.lead)}" if self.winner else "0"
 
     def to_json(self, height: int) -> dict[str, Any]:
         """Return the score as JSON, with board points as vertex names ("D4") for a board of this height."""
         return {
             "counting": self.counting.value,
-            "terms": [[term.name, *term.points.map(plain)] for term in self.terms],
+            "terms": [[term.name, *term.points.map(format_points)] for term in self.terms],
             **{color.name.lower(): _vertices(points, height) for color, points in self.territory.items()},
             "dame": _vertices(self.dame, height),
             "seki": _vertices(self.seki, height),

@@ -151,7 +151,7 @@ def _sender() -> str:
     return formataddr((name or site.name(), f"{local}{at}{domain.encode('idna').decode()}"))
 
 
-def server_id() -> str:
+def server_domain() -> str:
     """Return this server's domain, for Message-ID and List-Id headers."""
     netloc = urlsplit(settings.IGO_URL).netloc.encode("idna").decode()
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")

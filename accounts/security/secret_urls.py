@@ -34,7 +34,7 @@ class SecretUrl:
         """Revoke the player's URL."""
         self._store_secret(player, "")
 
-    def password_changed(self, player_id: int, **_of_signal: object) -> None:
+    def revoke_on_password_change(self, player_id: int, **_of_signal: object) -> None:
         """Revoke the player's URL, because it may have been created with the old password. Receiver of a signal."""
         QuerySet[Any](self.rows).filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 

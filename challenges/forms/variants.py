@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 from foundation.number_fields import IntegerField, plain_number
 from rules import ORDINARY, Board, Color, Variant, sgf
 from rules.color import ByColor
-from rules.outcome import plain
+from rules.outcome import format_points
 from rules.variants import OnStop
 from rules.variants.presets import (
     PLAYED,
@@ -220,7 +220,7 @@ def initial_values_of_variant(variant: Variant) -> dict[str, Any]:
     return {
         "players": initial_players(variant),
         "colors": colors,
-        "komi_each": " ".join(map(plain, komi)),
+        "komi_each": " ".join(map(format_points, komi)),
         "captures_each": captures,
         "black_members": black_members,
         "white_members": white_members,

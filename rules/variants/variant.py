@@ -10,7 +10,7 @@ from typing import Any
 from rules.color import Color
 from rules.errors import BadVariant
 from rules.order import IN_TURNS, OrderOfPlay, shared_color_order, team_order
-from rules.outcome import plain as plain_number
+from rules.outcome import format_points
 from rules.ruleset import Ko, RuleSet
 
 MOST_COLORS = len(Color)
@@ -62,7 +62,7 @@ class Colors:
 
     def to_json(self) -> dict[str, Any]:
         """Return the part as JSON."""
-        return {"count": self.count} | ({"komi": [plain_number(value) for value in self.komi]} if self.komi else {})
+        return {"count": self.count} | ({"komi": [format_points(value) for value in self.komi]} if self.komi else {})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Colors:

@@ -23,7 +23,7 @@ from rules.actions import (
     score_of,
 )
 from rules.errors import RulesError
-from rules.outcome import Reason, plain
+from rules.outcome import Reason, format_points
 from rules.ruleset import Ko, SelfCaptureRule
 from rules.state import GameState
 from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, VariantState, ViewKind
@@ -197,7 +197,7 @@ def _places(ranking) -> list[str]:
 
 
 def _totals(score) -> dict[str, str]:
-    return {color.letter: plain(own) for color, own in score.totals.items() if color not in score.out}
+    return {color.letter: format_points(own) for color, own in score.totals.items() if color not in score.out}
 
 
 def _scored(case):
