@@ -62,11 +62,11 @@ class OrderOfPlay:
         (other,) = self.others(color)
         return other
 
-    def members(self, color: Color) -> tuple[int, ...]:
+    def seats_for(self, color: Color) -> tuple[int, ...]:
         """Return the indices of the seats that act for this colour, in the order of their turns (V30)."""
         return tuple(dict.fromkeys(seat for seat, played in self.cycle if played is color))
 
-    def seat_of(self, color: Color) -> int:
+    def first_seat_of(self, color: Color) -> int:
         """Return the index of the first seat that acts for this colour."""
         return self.members(color)[0]
 

@@ -109,10 +109,10 @@ class Outcome:
             "winner": None if self.winner is None else self.winner.letter,
             "reason": self.reason.value,
             "margin": None if self.margin is None else format_points(self.margin),
-            **self._places(),
+            **self._ranking_json(),
         }
 
-    def _places(self) -> dict[str, Any]:
+    def _ranking_json(self) -> dict[str, Any]:
         """Return the additional JSON of games with more than two colours, in which `ranking` has a string of colour
         letters for each place (V58), and of games that no one can win, in which `ahead` is the colour with the higher
         score (V75). Return {} for other games."""

@@ -19,16 +19,16 @@ from rules.variants.presets import (
     PRESETS,
     SHARING,
     capture_go,
+    capture_go_form_values,
     hidden_go,
-    initial_captures,
-    initial_colors,
-    initial_members,
-    initial_players,
-    initial_view,
+    hidden_go_form_values,
     multi_color_go,
+    multi_color_go_form_values,
     preset_of,
     team_go,
+    team_go_form_values,
     zen_go,
+    zen_go_form_players,
 )
 from rules.variants.starts import STARTS, start_position
 from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MOST_STONES, TeamClock
@@ -213,12 +213,12 @@ def _whole_number_within(value: Any, least: int, most: int) -> int:
 
 def initial_values_of_variant(variant: Variant) -> dict[str, Any]:
     """Return the initial values of the fields for this variant."""
-    black, white, stop = initial_captures(variant)
-    keep, of = initial_view(variant)
-    black_members, white_members, clock = initial_members(variant)
-    colors, komi, captures = initial_colors(variant)
+    black, white, stop = capture_go_form_values(variant)
+    keep, of = hidden_go_form_values(variant)
+    black_members, white_members, clock = team_go_form_values(variant)
+    colors, komi, captures = multi_color_go_form_values(variant)
     return {
-        "players": initial_players(variant),
+        "players": zen_go_form_players(variant),
         "colors": colors,
         "komi_each": " ".join(map(format_points, komi)),
         "captures_each": captures,

@@ -212,7 +212,7 @@ def test_apps_and_passkeys_are_named_after_the_server_and_the_player():
     give_second_factor(player)
     assert adapter.generate_authenticator_name(player, kind) == "Passkey 2"
     assert adapter.decrypt(adapter.encrypt("secret")) == "secret"
-    assert second_factor.plain_digits("۱۲٣४x") == "1234x"
+    assert second_factor.to_ascii_digits("۱۲٣४x") == "1234x"
 
 
 def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch):

@@ -37,8 +37,8 @@ from rules.variants.seats import (
     check_may_ask_undo,
     check_seat,
     may_act,
-    on_turn,
     seat_name,
+    seat_on_turn,
     seats_still_in,
 )
 from rules.variants.variant import TeamClock
@@ -55,7 +55,7 @@ def start(variant=ZEN, rules="chinese", **changes):
 
 def turn(state):
     """The seat on turn, counted from 1 as on the pages, and its colour."""
-    return f"{on_turn(state) + 1}{state.to_play.letter}"
+    return f"{seat_on_turn(state) + 1}{state.to_play.letter}"
 
 
 def turns(state, count):
@@ -280,8 +280,15 @@ def test_random_games_are_what_their_record_gives_and_no_one_plays_twice_running
     while state.outcome is None and len(actions) < 150:
         action = _next(state, chance)
         after = apply(state, action)
-        assert after.outcome or (after.stage is Stage.MARKING) or on_turn(after) != on_turn(state) or _stays(action)
-        assert after.to_play is None or (on_turn(after), after.to_play) == after.setup.order.turn(after.course.acted[0])
+        assert (
+            after.outcome
+            or (after.stage is Stage.MARKING)
+            or seat_on_turn(after) != seat_on_turn(state)
+            or _stays(action)
+        )
+        assert after.to_play is None or (seat_on_turn(after), after.to_play) == after.setup.order.turn(
+            after.course.acted[0]
+        )
         state = after
         actions.append(action)
     again = replay(state.setup, actions)
