@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from learn import claims
 from learn.errors import BadPage
-from learn.lesson import ANY, LessonStep, ScoringSetup
+from learn.lesson import ANY, LessonStep, PageScoring
 from learn.models import OwnPage
 from learn.outcomes import all_choices, outcome_of, right_choices
 from library.errors import InvalidSearchArea
@@ -45,7 +45,7 @@ def step_of(page: OwnPage) -> LessonStep:
         buttons=tuple(page.buttons.split()),
         rings=page.rings,
         ruleset=page.ruleset,
-        count=ScoringSetup(ruleset, page.dead, str(page.komi), prisoners) if ruleset else None,
+        count=PageScoring(ruleset, page.dead, str(page.komi), prisoners) if ruleset else None,
         claims=tuple(line.strip() for line in page.claims.splitlines() if line.strip()),
         statistics=page.statistics.strip(),
     )
@@ -54,7 +54,7 @@ def step_of(page: OwnPage) -> LessonStep:
 def page_fields_of(step: LessonStep) -> dict[str, str | bool | int]:
     """Return the values of the OwnPage fields, by field name, for a page that shows this step. Texts are in the current
     language."""
-    count = step.count or ScoringSetup("")
+    count = step.count or PageScoring("")
     texts: dict[str, list[str]] = {}
     for name, text in step.replies.items():
         texts.setdefault(str(text), []).append(name)

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from foundation.number_fields import IntegerField, plain_number
+from foundation.number_fields import IntegerField, normalize_number
 from rules import ORDINARY, Board, Color, Variant, sgf
 from rules.color import ByColor
 from rules.outcome import format_points
@@ -188,7 +188,7 @@ _SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
 def _parse_komi_each(written: str, count: int) -> tuple[Decimal, ...] | None:
     """Return the komi of each colour, () for empty input, None if the input is not this many numbers."""
     try:
-        komi = tuple(Decimal(plain_number(one)) for one in written.split())
+        komi = tuple(Decimal(normalize_number(one)) for one in written.split())
     except InvalidOperation:
         return None
     return komi if len(komi) in (0, count) and all(one.is_finite() and abs(one) < 1000 for one in komi) else None

@@ -26,8 +26,8 @@ def start() -> None:
 
 
 def back_up_if_due() -> bool:
-    """Make a backup if one is due. Failures are logged. Return False, because nothing is left to do until the next
-    call."""
+    """Make a backup if one is due. Failures are logged. Always return False, which tells the caller not to repeat the
+    job immediately."""
     row = site.settings_row()
     if not row.backup_hours or not row.backup_folder:
         return False

@@ -82,7 +82,7 @@ def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFou
     nodes = dict(here.values_list("record_id", "node")[:SHOWN])
     page = openings_at(board, to_play, with_bots=False)
     played = [one for _next, one in continuations_of(here, form)]
-    is_cut = page.is_cut or any(len(part) == MOST_ROWS for part in parts)
+    is_cut = page.is_truncated or any(len(part) == MOST_ROWS for part in parts)
     return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.game_ids, is_cut)
 
 
@@ -114,10 +114,10 @@ def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool)
     for question in _part_questions(board, area, swapped=swapped):
         for rows in _visible_rows(viewer, RecordPattern, question.key):
             found = _fetch_newest_rows(rows, "record")
-            records.add(question, found)
+            records.add_rows(question, found)
             is_cut |= len(found) == MOST_ROWS
         found = _fetch_newest_rows(newest_rows(GamePattern.objects.filter(key=question.key), MOST_ROWS), "game")
-        games.add(question, found)
+        games.add_rows(question, found)
         is_cut |= len(found) == MOST_ROWS
     return PatternFound(
         records.moves(board.height), games.moves(board.height), _records_with_nodes(_newest_games(records)),

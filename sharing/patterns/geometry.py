@@ -39,12 +39,12 @@ class Stones(NamedTuple):
         return Stones(self.black & mask, self.white & mask)
 
     @property
-    def number(self) -> int:
+    def stone_count(self) -> int:
         """Return the number of stones."""
         return (self.black | self.white).bit_count()
 
     @property
-    def first(self) -> int:
+    def leftmost_column(self) -> int:
         """Return the first column with a stone."""
         both = self.black | self.white
         return ((both & -both).bit_length() - 1) // LARGEST
@@ -134,7 +134,7 @@ def stones_in(cells: bytes, region: dict[int, int]) -> Stones:
 def base_column(stones: Stones, place: str) -> int:
     """Return the column from which the columns of this pattern are counted: 0 at a corner; at a side, the first column
     with a stone."""
-    return 0 if place == CORNER else stones.first
+    return 0 if place == CORNER else stones.leftmost_column
 
 
 def pattern_key(stones: Stones, size: int, place: str) -> int:

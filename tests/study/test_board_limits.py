@@ -45,7 +45,7 @@ def test_T12_a_teacher_does_not_bring_back_a_question_that_moderators_have_hidde
     board_questions.hide_question(StaffContext(make_moderator(), timezone.now(), "insult"), question)
 
     with pytest.raises(NoSuchBoard):
-        board_questions.set_state(board.owner, question, "open", timezone.now())
+        board_questions.set_question_state(board.owner, question, "open", timezone.now())
     assert send(board.owner, board, f"questions/{question.pk}/", do="open").status_code == 404
     assert "Awful question" not in page(board.owner, board)
     assert "Awful question" not in page(make_player(), board)
@@ -205,7 +205,7 @@ def test_T10_a_question_is_about_the_position_that_everyone_sees_unless_another_
 def test_T10_a_question_that_was_answered_is_returned_as_answered():
     board = make_board(make_player(), everyone=True)
     question = ask(make_player(), board)
-    assert board_questions.set_state(board.owner, question, "answered", timezone.now()).state == "answered"
+    assert board_questions.set_question_state(board.owner, question, "answered", timezone.now()).state == "answered"
     assert list(board.questions.values_list("state", flat=True)) == ["answered"]
 
 
