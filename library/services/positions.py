@@ -98,7 +98,7 @@ def parse_board(text: str) -> Board:
         raise InvalidSearchArea(field="board", why=_("This board is not valid.")) from error
 
 
-def parse_part(board: Board, start: str, end: str) -> Rectangle:
+def parse_rectangle(board: Board, start: str, end: str) -> Rectangle:
     """Return the rectangle with these two vertices as opposite corners. Raises InvalidSearchArea."""
     try:
         return Rectangle.between(*(parse_vertex(text.strip(), board.width, board.height) for text in (start, end)))
@@ -106,7 +106,7 @@ def parse_part(board: Board, start: str, end: str) -> Rectangle:
         raise InvalidSearchArea(field="from", why=_("Enter two points such as A1 and K10.")) from error
 
 
-def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
+def search_rectangle(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
     """Return the next moves played in games with the same stones in a rectangle at a corner or side, including
     rotations and mirror images. With `swapped`, the same stones with swapped colours also count. Raises
     InvalidSearchArea."""

@@ -175,16 +175,16 @@ def test_a_secret_address_is_its_owners_until_it_is_replaced_or_ended_or_the_pas
     player, other = make_player(), make_player()
     first, theirs = CALENDAR.create(player), CALENDAR.create(other)
     second = CALENDAR.create(player)
-    assert [CALENDAR.owner(secret) for secret in (first, second, theirs, "")] == [None, player, other, None]
+    assert [CALENDAR.find_owner(secret) for secret in (first, second, theirs, "")] == [None, player, other, None]
     assert len(first) == 43, "256 random bits"
     CALENDAR.revoke(player)
-    assert [CALENDAR.owner(secret) for secret in (second, theirs)] == [None, other]
+    assert [CALENDAR.find_owner(secret) for secret in (second, theirs)] == [None, other]
     third = CALENDAR.create(player)
     other.set_password("seven stones in a row")
     other.save()
-    assert [CALENDAR.owner(secret) for secret in (third, theirs)] == [player, None]
+    assert [CALENDAR.find_owner(secret) for secret in (third, theirs)] == [player, None]
     Player.objects.filter(pk=player.pk).update(is_active=False)
-    assert CALENDAR.owner(third) is None
+    assert CALENDAR.find_owner(third) is None
     assert TimeSettings.objects.get(player=player).calendar == third
 
 
