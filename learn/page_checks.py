@@ -12,7 +12,7 @@ from learn.lesson import ANY, LessonStep, PageScoring
 from learn.models import OwnPage
 from learn.outcomes import all_choices, outcome_of, right_choices
 from library.errors import InvalidSearchArea
-from library.services.positions import check_search_area, parse_part
+from library.services.positions import check_search_area, parse_rectangle
 from rules import Board, Color, Phase, RulesError
 from wording.refusals import sentence_for
 
@@ -172,7 +172,7 @@ def _check_statistics(step: LessonStep) -> None:
     if len(names) != 2:
         raise BadPage(field="statistics", why=_("Enter two points such as A1 and K10."))
     try:
-        check_search_area(step.start.board, parse_part(step.start.board, *names))
+        check_search_area(step.start.board, parse_rectangle(step.start.board, *names))
     except InvalidSearchArea as error:
         raise BadPage(field="statistics", why=error.cause or error.sentence) from error
 

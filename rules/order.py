@@ -68,7 +68,7 @@ class OrderOfPlay:
 
     def first_seat_of(self, color: Color) -> int:
         """Return the index of the first seat that acts for this colour."""
-        return self.members(color)[0]
+        return self.seats_for(color)[0]
 
 
 IN_TURNS = OrderOfPlay(((0, Color.BLACK), (1, Color.WHITE)))

@@ -30,7 +30,7 @@ from rules.order import shared_color_order, team_order
 from rules.state import GameState
 from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
 from rules.variants.leaving import check_may_resign
-from rules.variants.presets import PRESETS, differences_from_standard, initial_members, preset_of
+from rules.variants.presets import PRESETS, differences_from_standard, preset_of, team_go_form_values
 from rules.variants.rotation import color_of_seat, proposing_seat_index
 from rules.variants.seats import (
     check_may_answer_undo,
@@ -256,7 +256,7 @@ def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
     )
     assert (ZEN.to_json(), Variant.from_json({"seats": [3]})) == ({"seats": [3]}, ZEN)
     assert (ZEN.plain, ZEN.allows_analysis, ZEN.two_sided, ZEN.plays_out_disputes) == (False, False, True, False)
-    assert initial_members(ZEN) == (2, 2, TeamClock.TEAM)
+    assert team_go_form_values(ZEN) == (2, 2, TeamClock.TEAM)
     assert preset_of(Variant(seats=Seats((5,)), wraps=True)) == "zen"
     assert preset_of(PRESETS["pair"]) == "pair"
     wrong = (
