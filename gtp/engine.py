@@ -81,7 +81,7 @@ class Engine:
         Raises EngineRefused for an error response ("?"), another EngineError for a time-out or an invalid response.
         """
         self.send_line(command)
-        answer = self._answer(command, self.deadline if seconds is None else time.monotonic() + seconds)
+        answer = self._read_response(command, self.deadline if seconds is None else time.monotonic() + seconds)
         if answer.startswith("?"):
             raise EngineRefused(f"{command!r} was answered by {answer[:80]!r}")
         if not answer.startswith("="):
@@ -108,7 +108,7 @@ class Engine:
         text, _, self._left = self._left.partition(b"\n")
         return text.decode("ascii", "replace").rstrip("\r")
 
-    def _answer(self, command: str, until: float) -> str:
+    def _read_response(self, command: str, until: float) -> str:
         """Return the engine's output up to the next empty line. Raises EngineError if it does not end in time, or is
         too long."""
         while b"\n\n" not in self._left.replace(b"\r", b"").lstrip(b"\n"):

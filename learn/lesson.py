@@ -121,6 +121,6 @@ def play_one_move(state: GameState, move: str) -> GameState:
     return apply(state, Pass(color) if point is None else Play(color, point))
 
 
-def prisoners_taken(count: PageScoring) -> ByColor[int]:
+def prisoners_taken(scoring: PageScoring) -> ByColor[int]:
     """Return the number of prisoners taken by each side."""
-    return ByColor(*count.prisoners)
+    return ByColor(*scoring.prisoners)

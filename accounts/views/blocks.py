@@ -25,7 +25,7 @@ def blocks_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def change_block(request: HttpRequest) -> HttpResponse:
+def block_or_unblock(request: HttpRequest) -> HttpResponse:
     """Block or unblock a player."""
     player = request.user
     assert isinstance(player, Player)

@@ -75,7 +75,7 @@ def first_column(place: str) -> int:
     return CORNER_LINES if place == SIDE else 0
 
 
-def _columns(size: int, place: str) -> int:
+def _column_count(size: int, place: str) -> int:
     """Return the number of columns of an image in which rectangles at this place can lie."""
     return largest_pattern_side(size) if place == CORNER else size - 2 * CORNER_LINES
 
@@ -92,7 +92,7 @@ def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
     taken, first = board_symmetries(size, size)[image], first_column(place)
     return {
         taken[row * size + first + column]: 1 << (LARGEST * column + row)
-        for column in range(_columns(size, place))
+        for column in range(_column_count(size, place))
         for row in range(largest_pattern_side(size))
     }
 
@@ -100,7 +100,7 @@ def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
 @lru_cache(maxsize=64)
 def windows_of(size: int, place: str) -> list[Window]:
     """Return all rectangles at this place in an image."""
-    reach, columns, sides = largest_pattern_side(size), _columns(size, place), range(SMALLEST, LARGEST + 1)
+    reach, columns, sides = largest_pattern_side(size), _column_count(size, place), range(SMALLEST, LARGEST + 1)
     found = []
     for start in (0,) if place == CORNER else range(columns):
         for width in sides:
