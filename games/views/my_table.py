@@ -120,9 +120,20 @@ class MyGamesTable:
 
     @property
     def columns(self) -> list[ColumnHeading]:
-        """Return the column headings with their links. The link of the column by which the table is sorted reverses the
-        order."""
-        return [self._make_column(name) for name in _KEYS]
+        """Return the headings of the columns that are shown, with their links. The link of the column by which the
+        table is sorted reverses the order."""
+        left_out = {"event": not self.has_events, "notes": not self.has_notes}
+        return [self._make_column(name) for name in _KEYS if not left_out.get(name)]
+
+    @cached_property
+    def has_events(self) -> bool:
+        """Return whether any of the player's games belongs to an event."""
+        return any(card.event for card in self.cards)
+
+    @cached_property
+    def has_notes(self) -> bool:
+        """Return whether the player has written notes on any of the games."""
+        return any(card.note for card in self.cards)
 
     @cached_property
     def rows(self) -> list[GameCard]:

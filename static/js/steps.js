@@ -28,7 +28,6 @@ export function lookThrough(main, words, on) {
   const title = [...heading.childNodes];
   let at = Math.min(Number(main.dataset.here), live);
   const partial = at < live; // the page came with an earlier position, and without what the present has
-  if (partial) listed[at - 1]?.setAttribute("aria-current", "true");
   let present = null; // what was put away, null while it is shown
   let addressed = -ADDRESS_AFTER, soon = 0, saying = 0;
 

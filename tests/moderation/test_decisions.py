@@ -130,7 +130,7 @@ def test_a_chosen_reason_is_read_in_the_language_of_the_person_concerned():
 
     decide(case, make_moderator(), Measure.HIDE, message=message.pk, reason_key="insults", reason="")
 
-    assert Message.objects.get().hidden_reason == "Loukkaukset ja uhkaukset eivät ole täällä sallittuja."
+    assert Message.objects.get().hidden_reason == "Loukkaukset ja uhkaukset eivät ole sallittuja."
 
 
 def test_a_hidden_message_is_kept_and_shown_again_when_the_decision_is_taken_back():

@@ -115,7 +115,7 @@ def test_private_games_are_not_followed_and_absent_for_strangers():
     for field, text in (("note", "x" * 501), ("tag", "x" * 31), ("tag", "a\nb")):
         with pytest.raises(BadTag) as refused:
             star(old(), public, **{field: text})
-        assert f"A {field} can have" in refused.value.message()
+        assert f"Shorten the {field} to at most" in refused.value.message()
     assert not Star.objects.exists()
 
 

@@ -91,11 +91,13 @@ def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some(
 
 
 def test_C81_the_end_of_a_game_is_news_to_the_followers_of_that_game_only():
-    fan, other, games = old(), old(), [make_game(notify=True) for _ in range(2)]
+    fan, other, gone, games = old(), old(), old(), [make_game(notify=True) for _ in range(2)]
     star(fan, games[0])
+    star(gone, games[0])
     star(other, games[1])
+    Player.objects.filter(pk=gone.pk).update(deleted_at=NOON)
     act(games[0], verbs.Resign)
-    assert [kinds(one) for one in (fan, other)] == [["followed_ended"], []]
+    assert [kinds(one) for one in (fan, other, gone)] == [["followed_ended"], [], []]
 
 
 def test_C81_another_notice_of_a_player_does_not_stand_for_that_they_have_begun_a_game():
@@ -104,6 +106,17 @@ def test_C81_another_notice_of_a_player_does_not_stand_for_that_they_have_begun_
     Notice.objects.create(player=fan, by=player, kind="private_message", path="/messages/1/", created_at=NOON)
     make_game(notify=True, black=player)
     assert kinds(fan) == ["followed_began", "private_message"]
+
+
+def test_C81_the_beginning_of_a_game_is_news_to_the_followers_of_its_players_once_each():
+    fan, aino, babak, bot = old(), old(), old(), old(is_bot=True)
+    follow(fan, aino, babak, bot)
+    make_game(notify=True)
+    make_game(notify=True, black=bot)
+    assert kinds(fan) == []
+    for player in (aino, babak, babak):
+        make_game(notify=True, black=player)
+    assert kinds(fan) == ["followed_began"] * 2
 
 
 def test_C4_comments_that_nobody_could_read_yet_go_with_the_account_and_others_stay():

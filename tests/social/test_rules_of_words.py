@@ -64,10 +64,12 @@ def test_C80_a_newcomer_writes_to_those_they_know(known):
 
 
 def test_C80_a_newcomer_does_not_know_who_has_written_to_somebody_else():
-    third, newcomer, other = old(), make_player(date_joined=NOON), old()
-    write(other, third)
-    with pytest.raises(NewPlayerCannotWrite):
-        write(newcomer, other)
+    third, other, newcomer, fourth, last = old(), old(), make_player(date_joined=NOON), old(), old()
+    for writer, reader in ((other, third), (other, fourth), (last, third)):
+        write(writer, reader)
+    for stranger in (other, last):
+        with pytest.raises(NewPlayerCannotWrite):
+            write(newcomer, stranger)
 
 
 def test_C80_a_message_has_up_to_2000_characters_or_is_a_known_quick_reply():
@@ -143,6 +145,12 @@ def test_C80_an_archived_conversation_is_read_and_comes_back_with_a_message():
     assert set(sides.values_list("player", "archived")) == {(aino.pk, False), (babak.pk, False)}
     threads.set_archived(side, NOON, archived=False)
     assert unread_of(babak, post) == 1
+    threads.set_muted(side, muted=True)
+    threads.set_archived(side, NOON, archived=True)
+    write(aino, babak)
+    assert sides.get(player=babak).archived
+    write(babak, aino)
+    assert not sides.get(player=babak).archived, "one's own message brings back what is muted"
 
 
 def test_C80_a_search_finds_texts_of_ones_own_conversations_without_hidden_ones():
@@ -292,4 +300,11 @@ def test_C83_a_dismissed_bulletin_is_dismissed_by_its_reader_and_the_latest_is_s
     assert Dismissal.objects.values_list("player", "bulletin").get() == (reader.pk, first.pk)
     assert list(bulletins.published_bulletins(NOON + HOUR)) == [second, first]
     assert list(bulletins.published_bulletins(NOON)) == [first]
-    assert bulletins.MOST_SHOWN == 20
+    assert (bulletins.MOST_SHOWN, threads.LONGEST_SEARCH) == (20, 100)
+
+
+def test_C80_who_writes_too_much_may_write_again_after_the_next_full_second(monkeypatch):
+    monkeypatch.setattr(threads.limits, "count_hit", lambda *_: 3.2)
+    with pytest.raises(TooManyPosts) as caught:
+        threads.count_post(old())
+    assert caught.value.data["retry_after"] == 4

@@ -10,15 +10,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.core.audit import StaffContext
+from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
-from accounts.models import Player
+from accounts.models import Player, StaffAction
 from games.errors import NotAModerator
 from study.consumers import visible_version
 from study.core.nodes import ROOT, node_name
 from study.core.shape import make_shape
-from study.errors import NoSuchBoard
-from study.models import DemoBoard
+from study.errors import BoardClosed, NoSuchBoard
+from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
+from study.services.board_questions import NewQuestion
 from study.services.boards import BoardChange, NewBoard
 from tests.classes.helpers import make_child, make_class
 from tests.factories import make_moderator, make_player
@@ -205,13 +207,18 @@ def test_T10_a_question_is_about_the_position_that_everyone_sees_unless_another_
 def test_T10_a_question_that_was_answered_is_returned_as_answered():
     board = make_board(make_player(), everyone=True)
     question = ask(make_player(), board)
+    other = ask(make_player(), board)
     assert board_questions.set_question_state(board.owner, question, "answered", timezone.now()).state == "answered"
-    assert list(board.questions.values_list("state", flat=True)) == ["answered"]
+    assert dict(board.questions.values_list("pk", "state")) == {question.pk: "answered", other.pk: "open"}
 
 
-def test_T9_a_suspended_teacher_does_not_rename_a_board():
-    board = make_board(make_player())
+def test_T9_T10_a_suspended_teacher_renames_no_board_and_answers_nothing():
+    board = make_board(make_player(), everyone=True)
+    question = ask(make_player(), board)
     board.owner.suspended_until = timezone.now() + timedelta(days=1)
+    question.board = board
+    with pytest.raises(Suspended):
+        board_questions.set_question_state(board.owner, question, "answered", timezone.now())
     with pytest.raises(Suspended):
         boards.rename_board(board.owner, board.key, "Sides", timezone.now())
     board.refresh_from_db()
@@ -236,6 +243,22 @@ def test_T10_a_question_is_about_its_own_board_and_that_boards_version_goes_up()
     for one in (other, board):
         one.refresh_from_db()
     assert (other.version, board.version) == (before[0], before[1] + 1)
+
+
+def test_T12_open_pages_see_that_moderators_have_hidden_a_board_or_a_question():
+    board, staff = make_board(make_player(), everyone=True), make_moderator()
+    question, other = (ask(make_player(), board) for _ in range(2))
+    board.refresh_from_db()
+    by, before = StaffContext(staff, timezone.now(), "insult"), board.version
+    board_questions.hide_question(by, question)
+    boards.hide_board(by, board)
+    board.refresh_from_db()
+    assert board.version == before + 2
+    assert dict(board.questions.values_list("pk", "state")) == {question.pk: "hidden", other.pk: "open"}
+    assert StaffAction.objects.get(action="hide_question").player == question.author
+    BoardQuestion.objects.all().delete()
+    with pytest.raises(NoSuchBoard):
+        board_questions.hide_question(by, question)
 
 
 def test_T10_nothing_is_withdrawn_from_a_board_that_was_deleted_meanwhile():
@@ -265,3 +288,19 @@ def test_T19_a_childs_question_is_seen_by_the_child_and_the_teacher_only():
     ask(child, board), ask(other, board)
     counts = [board_questions.visible_questions(one, board).count() for one in (teacher, child, other, NOBODY)]
     assert counts == [2, 2, 1, 1]
+    refused = make_player(is_guest=True), make_child(make_class(make_player()), "Babak")
+    allowed = [board_questions.may_ask(one, board) for one in (teacher, child, other, *refused)]
+    assert allowed == [True, True, True, False, False]
+    for one in refused:
+        with pytest.raises(NotForGuests):
+            ask(one, board)
+    with pytest.raises(NotForGuests):
+        board_questions.ask_question(refused[0], "no such board", NewQuestion("Why there?"), timezone.now())
+
+
+def test_T10_a_question_has_up_to_500_characters_and_an_open_board():
+    board = make_board(make_player(), everyone=True)
+    assert [len(ask(make_player(), board, "x" * length).text) for length in (1, 500)] == [1, 500]
+    boards.set_closed(board.owner, board.key, timezone.now())
+    with pytest.raises(BoardClosed):
+        ask(make_player(), board)

@@ -74,7 +74,8 @@ def test_T9_a_board_starts_empty_with_a_finished_game_or_with_a_file():
     ("values", "error"),
     [
         ({"name": " "}, BadBoard), ({"name": "x" * 101}, BadBoard), ({"size": 10}, BadBoard),
-        ({"ruleset": "chess"}, BadBoard), ({"sgf": "(;GM[1]SZ[9]GC[C]XR[x]"}, Exception),
+        ({"ruleset": "chess"}, BadBoard), ({"sgf": "(;GM[1]SZ[9]XC[3])"}, BadBoard),
+        ({"sgf": "(;GM[1]SZ[9]GC[C]XR[x]"}, Exception),
     ],
 )  # fmt: skip
 def test_T9_a_board_with_a_bad_name_or_start_is_refused(values, error):

@@ -131,6 +131,20 @@ def test_C16_C30_a_plan_that_has_ended_marks_nothing_whatever_it_has_planned():
     assert Tree.objects.get(seat=seat).armed == []
 
 
+def test_C16_C30_pages_of_a_player_see_that_a_plan_was_copied_and_without_one_nothing_is_marked(
+    monkeypatch, django_capture_on_commit_callbacks
+):
+    seat, hinted = planned(running(), ["E6", "F6"]), []
+    monkeypatch.setattr(hints.sender, "publish", lambda hint: hinted.extend(hint.players))
+    Tree.objects.all().delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        plan_lines.copy_plan_to_tree(seat.pk)
+    assert (hinted, len(Tree.objects.get(seat=seat).armed)) == ([seat.player_id], 1)
+    Plan.objects.all().delete()
+    plan_lines.copy_plan_to_tree(seat.pk)
+    assert Tree.objects.get(seat=seat).armed == []
+
+
 def test_C36_a_suspended_player_imports_no_file():
     game = running()
     player = players(game)[0]

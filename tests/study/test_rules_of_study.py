@@ -113,6 +113,8 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
     assert [trees.load_own_tree(player, game.pk).version for player in (one, other)] == [1, 1]
     assert Operation.objects.count() == 2
     assert change(one, game, text(), expected=1).before == 1
+    change(other, game, *[text("hm", name="twice")] * 2)
+    assert Operation.objects.filter(name="twice").count() == 1
     refused(TreeChanged, change, one, game, text(), expected=1)
     refused(BadOperation, change, one, game, *[text()] * (trees.MOST_AT_ONCE + 1))
 
@@ -299,14 +301,16 @@ def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
 
 
 def test_C34_of_a_plan_is_shown_what_was_not_played():
-    """White had planned D4, which was played, and behind it F6, which was not."""
+    """White had planned D4, which was played, and behind it F6 and C4, which were not, and has only looked at D3."""
     record = trees.trunk_of_game(finished())
     shown, at = {}, ROOT
-    for color, move in (("B", "E5"), ("W", "D4"), ("B", "E6"), ("W", "F6")):
+    moves = ("B", "E5"), ("W", "D4"), ("B", "E6"), ("W", "F6"), ("B", "C3"), ("W", "C4"), ("B", "D3")
+    for color, move in moves:
         before, at = at, node_name(at, color, move)
         shown[at] = TreeNode(parent=before, color=color, move=move, armed=(1, "a", True) if color == "W" else None)
+    shown["f" * 12] = TreeNode(armed=(1, "a", True))  # a mark that has arrived before its move
     lines = plan_lines.unplayed_lines(shown, record)
-    assert [[node.move for _, node in line] for line in lines] == [["E6", "F6"]]
+    assert [[node.move for _, node in line] for line in lines] == [["E6", "F6", "C3", "C4"]]
     played = {name: node for name, node in shown.items() if record.knows_move(name)}
     assert plan_lines.unplayed_lines(played, record) == []
 

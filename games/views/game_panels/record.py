@@ -94,10 +94,14 @@ class RecordPanel(StepsPanel):
     @property
     def moves(self) -> SafeString:
         """Return the moves as HTML links such as "B K11", without undone moves. Conditional moves have a star
-        (C200)."""
+        (C200). An earlier move that is shown is marked."""
         seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
-        return _moves.get_or_make(key, lambda: _moves_html(self.game, self.move_sequence))
+        found = _moves.get_or_make(key, lambda: _moves_html(self.game, self.move_sequence))
+        if self.is_present:
+            return found
+        link = f'<a href="?move={self.shown_move_number}"'
+        return mark_safe(found.replace(link, f'{link} aria-current="true"'))  # noqa: S308 - as above
 
     @cached_property
     def scoring_continuation(self) -> tuple[str, str] | None:

