@@ -107,8 +107,8 @@ def test_the_order_of_teams_and_of_colors_is_the_same_kind_of_cycle_V30_V73():
         assert " ".join(f"{seat + 1}{color.letter}" for seat, color in order.cycle) == text
         assert not order.rotates_colors
         assert order.parties == len(order.colors)
-    assert team_order((3, 1)).members(B) == (0, 2, 3)
-    assert shared_color_order(3, 2).members(W) == (1, 0, 2)
+    assert team_order((3, 1)).seats_for(B) == (0, 2, 3)
+    assert shared_color_order(3, 2).seats_for(W) == (1, 0, 2)
 
 
 def test_a_handicap_is_the_first_turn_and_a_position_says_which_color_begins_V73():
