@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.core import mail, outbox
-from accounts.core.addresses import change_address
+from accounts.core.addresses import make_email_only_address
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.renaming import is_taken
 from accounts.forms import DeletionByStaffForm
@@ -184,7 +184,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         before = Player.objects.filter(pk=obj.pk).values_list("email", flat=True).first()
         super().save_model(request, obj, form, change)
         if before is not None and before != obj.email and isinstance(request.user, Player):
-            change_address(player=obj, old_address=before, by=request.user, now=timezone.now())
+            make_email_only_address(player=obj, old_address=before, by=request.user, now=timezone.now())
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Log given and removed permissions, and closed and reopened accounts, in the audit log."""

@@ -16,10 +16,10 @@ class AccountsConfig(AppConfig):
         of each database, create the moderators' groups."""
         from accounts import receivers, signals
         from accounts.privacy import data_export
-        from accounts.security.staff_permissions import make_groups
-        from accounts.security.tokens import end_all_tokens
+        from accounts.security.staff_permissions import create_missing_staff_groups
+        from accounts.security.tokens import revoke_all_tokens
 
-        post_migrate.connect(make_groups, sender=self)
+        post_migrate.connect(create_missing_staff_groups, sender=self)
         receivers.connect_receivers()
-        signals.password_changed.connect(end_all_tokens)
+        signals.password_changed.connect(revoke_all_tokens)
         signals.export_described.connect(data_export.declare_account_data)

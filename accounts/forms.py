@@ -136,7 +136,7 @@ def _zone_options() -> str:
     return format_html_join("\n", '<option value="{}">{}</option>', time_zone_choices())
 
 
-class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
+class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg]
     """The settings of how pages and boards look: their themes, and coordinates."""
 
     class Meta:
@@ -152,7 +152,7 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
 
-class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
+class PlayPreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
     """The settings of what happens after a move: the next page, the order of games, sounds, and whether ranks are
     shown."""
 
@@ -176,7 +176,7 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         return str(self.cleaned_data["next_order"] or self.instance.next_order)
 
 
-class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     """Profile settings that others can see."""
 
     country = forms.ChoiceField(
@@ -251,7 +251,7 @@ class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
 
-class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
+class AccessibilityForm(forms.ModelForm):  # type: ignore[type-arg]
     """Accessibility settings."""
 
     class Meta:
@@ -359,10 +359,10 @@ class AppForm(forms.Form):
 
 
 TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]
-    "board": (pgettext_lazy("option", "Board"), _("Theme and coordinates"), BoardForm),
-    "play": (pgettext_lazy("settings", "Play"), _("After a move, sounds and ranks"), PlayForm),
-    "account": (pgettext_lazy("text", "Account"), _("About me, e-mail address"), AccountForm),
+    "board": (pgettext_lazy("option", "Board"), _("Theme and coordinates"), AppearanceForm),
+    "play": (pgettext_lazy("settings", "Play"), _("After a move, sounds and ranks"), PlayPreferencesForm),
+    "account": (pgettext_lazy("text", "Account"), _("About me, e-mail address"), ProfileForm),
     "language": (pgettext_lazy("option", "Language"), _("Language, digits, calendar, time zone"), LanguageForm),
-    "access": (pgettext_lazy("text", "Accessibility"), _("Contrast and motion"), AccessForm),
+    "access": (pgettext_lazy("text", "Accessibility"), _("Contrast and motion"), AccessibilityForm),
 }
 """Every settings page by the last part of its URL: name, summary and form."""

@@ -125,7 +125,7 @@ def theme(request: HttpRequest) -> dict[str, str | bool]:
     return {**look, "needs_boards_css": not BoardTheme(look["board_theme"]).is_in_board_css}
 
 
-class LimitMiddleware:
+class SignInLimitMiddleware:
     """Limits attempts to sign in, sign up, and request e-mails. Runs after the authentication middleware.
 
     The API's sign-in (token) counts the same attempts through `accounts.security.login_throttle.SignInAttempt`.
@@ -228,7 +228,7 @@ class GuestMiddleware:
         return redirect("accounts:keep")
 
 
-class DenialMiddleware:
+class DenialLogMiddleware:
     """Logs requests by signed-in players that were denied, such as for the admin site. A limit per hour and player
     keeps the log short."""
 

@@ -48,7 +48,7 @@ def can_set_backups() -> bool:
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 
-class SiteFields(forms.Form):
+class SiteFieldsForm(forms.Form):
     """Base of SiteForm and FirstAdminForm: the fields for server-wide settings. Fields that would have no effect on
     this server are removed."""
 
@@ -108,8 +108,8 @@ class SiteFields(forms.Form):
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        row = site.stored_row()
-        kwargs["initial"] = {**_initial(row), **kwargs.get("initial", {})}
+        row = site.settings_row()
+        kwargs["initial"] = {**_initial_values(row), **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
         self.kept_mail = mail_server.decrypt_settings(row.sealed_mail)
         unused = [MAIL] * (not can_set_mail_server()) + [BACKUPS] * (not can_set_backups())
@@ -198,7 +198,7 @@ class SiteFields(forms.Form):
         return [field for field in self if not field.name.startswith((MAIL, BACKUPS))]
 
 
-def _initial(row: SiteSettings) -> dict[str, Any]:
+def _initial_values(row: SiteSettings) -> dict[str, Any]:
     """Return the initial values of the fields, without the mail server's password."""
     server = mail_server.decrypt_settings(row.sealed_mail)
     mail = {} if server is None else {
@@ -216,11 +216,11 @@ def _initial(row: SiteSettings) -> dict[str, Any]:
     }
 
 
-class SiteForm(SiteFields):
+class SiteForm(SiteFieldsForm):
     """The form of the server settings page."""
 
 
-class FirstAdminForm(SiteFields, SignupForm):
+class FirstAdminForm(SiteFieldsForm, SignupForm):
     """The account of the first administrator, and the server name."""
 
     field_order = ("site_name", "username", "password1", "email", "rule_set")

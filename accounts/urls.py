@@ -20,7 +20,7 @@ urlpatterns = [
     path("settings/data/export/", data.download_export, name="export"),
     path("settings/delete/", data.delete_account, name="delete"),
     path("settings/blocks/", blocks.blocks_page, name="blocks"),
-    path("block/", blocks.change_block, name="block"),
+    path("block/", blocks.block_or_unblock, name="block"),
     path("settings/security/", security.security_page, name="security"),
     path("settings/security/end/", security.sign_out_elsewhere, name="end_session"),
     # The library's own pages of the same; it leads there.

@@ -64,13 +64,13 @@ def fields_of(
     names = list(merge(*(option_names(kind) for kind in kinds), key=places.__getitem__))
     options = {
         name: declared.get(name)
-        or _serializer_field(fields[name], _extra(fields[name], is_change) | {"help_text": texts[name]})
+        or _serializer_field(fields[name], _optional_arguments(fields[name], is_change) | {"help_text": texts[name]})
         for name in names
     }
     return {**{name: one for name, one in declared.items() if name not in fields}, **options}
 
 
-def _extra(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
+def _optional_arguments(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
     """Return the serializer arguments that make a field optional. In a change every field is optional. Otherwise, only
     fields with a default and fields that may be null are."""
     if is_change:

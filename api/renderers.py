@@ -27,7 +27,7 @@ class ZipRenderer(JSONRenderer):
     format = "zip"
 
 
-class PlainRenderer(JSONRenderer):
+class PlainTextRenderer(JSONRenderer):
     """Declares plain text as the response format of views that return a complete file, such as CSV. This class renders
     only their errors, as JSON."""
 

@@ -19,8 +19,8 @@ urlpatterns = [
     *with_and_without_slash("me/sessions", sessions.SessionsView),
     *with_and_without_slash("me/sessions/<int:session_id>", sessions.SessionView),
     *with_and_without_slash("me/notifications", notifications.NotificationsView),
-    *with_and_without_slash("me/notifications/feed", notifications.FeedView),
-    *with_and_without_slash("me/notifications/address", notifications.AddressView),
+    *with_and_without_slash("me/notifications/feed", notifications.TurnFeedView),
+    *with_and_without_slash("me/notifications/address", notifications.ResumeEmailsView),
     *with_and_without_slash("notices", views.NoticesView),
     *with_and_without_slash("players", players.PlayersView),
 ]

@@ -79,8 +79,8 @@ def main() -> None:
                 sizes = [connection.execute("SELECT pg_total_relation_size(%s)", [one]).fetchall() for one in TABLES]
                 size = sum(found[0][0] for found in sizes)
                 print(f"{games:,} games, {size // games:,} bytes each")
-                measure("whole board", [partial(whole_board, step) for step, _width, _height in asked])
-                measure("part", [partial(part, *question) for question in asked])
+                measure("whole board", [partial(search_whole_board, step) for step, _width, _height in asked])
+                measure("part", [partial(search_corner, *question) for question in asked])
         scan(pool[:20], [(step[0], width, height) for step, width, height in asked[:10]])
 
 
@@ -119,7 +119,7 @@ def next_color(last: Move | None) -> Color:
     return Color.BLACK if last is None else last.color.opponent
 
 
-def whole_board(step: tuple[Board, Move | None]) -> object:
+def search_whole_board(step: tuple[Board, Move | None]) -> object:
     """Search for this position, given as the board and its last move."""
     from django.contrib.auth.models import AnonymousUser
 
@@ -128,14 +128,14 @@ def whole_board(step: tuple[Board, Move | None]) -> object:
     return search_position(AnonymousUser(), step[0], next_color(step[1]))
 
 
-def part(step: tuple[Board, Move | None], width: int, height: int) -> object:
+def search_corner(step: tuple[Board, Move | None], width: int, height: int) -> object:
     """Search for the upper left corner of this size of a position, given as the board and its last move."""
     from django.contrib.auth.models import AnonymousUser
 
-    from library.services.positions import search_part
+    from library.services.positions import search_rectangle
     from sharing.patterns.question import Rectangle
 
-    return search_part(AnonymousUser(), step[0], Rectangle(0, 0, width, height), swapped=True)
+    return search_rectangle(AnonymousUser(), step[0], Rectangle(0, 0, width, height), swapped=True)
 
 
 def measure(what: str, questions: list[Callable[[], object]]) -> None:

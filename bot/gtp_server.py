@@ -36,7 +36,7 @@ from rules.notation import COLUMNS
 from rules.ruleset import Ko
 from rules.variants.presets import PRESETS
 
-from .levels import HIGHEST, choose_at
+from .levels import HIGHEST, choose_move_at_level
 from .player import with_side_to_move
 
 NAME, VERSION = "igo-bot", "1"
@@ -151,7 +151,7 @@ class GtpServer:
         if not komi.is_finite() or abs(komi) > LARGEST * LARGEST:
             raise CommandRefused("syntax error")
         self.komi = komi
-        self._change_setup()
+        self._apply_komi_and_rules()
         return ""
 
     def _rules(self, words: Sequence[str]) -> str:
@@ -159,10 +159,10 @@ class GtpServer:
         if key not in RULE_SETS:
             raise CommandRefused("unknown rule set")
         self.rules = rules_counting_like(key)
-        self._change_setup()
+        self._apply_komi_and_rules()
         return ""
 
-    def _change_setup(self) -> None:
+    def _apply_komi_and_rules(self) -> None:
         """Replace the komi and the rules with the current ones in all stored states of the game."""
         changed = replace(self.state.setup, komi=self.komi, ruleset=self.rules)
         self.states = [replace(state, setup=changed) for state in self.states]
@@ -192,7 +192,7 @@ class GtpServer:
 
     def _genmove(self, words: Sequence[str]) -> str:
         color = _color(words)
-        point = choose_at(self.level, self.state, color, self.dice)
+        point = choose_move_at_level(self.level, self.state, color, self.dice)
         self._play_move(color, point)
         return "pass" if point is None else self._vertex(point)
 

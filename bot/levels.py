@@ -26,7 +26,7 @@ FEWEST = 8
 """The smallest number of random games that estimate the owner of each point."""
 
 
-def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -> Point | None:
+def choose_move_at_level(level: int, state: GameState, color: Color, dice: random.Random) -> Point | None:
     """Return a move for this side as the player of this level chooses it, or None to pass. The move is legal in
     `state`."""
     if level >= HIGHEST:

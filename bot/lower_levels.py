@@ -23,10 +23,10 @@ def play_lower_levels(clients: Sequence[Client], rules: OfferRules) -> None:
     """Start a thread for each client, which plays offers that `rules` accept. The first client plays at level 1, the
     next at level 2, and so on."""
     for level, client in enumerate(clients, 1):
-        threading.Thread(target=_play, args=(level, client, rules), name=f"level {level}", daemon=True).start()
+        threading.Thread(target=_play_at_level, args=(level, client, rules), name=f"level {level}", daemon=True).start()
 
 
-def _play(level: int, client: Client, rules: OfferRules) -> None:
+def _play_at_level(level: int, client: Client, rules: OfferRules) -> None:
     """Play at this level until the process ends."""
     while True:
         runner = Runner(client, (), rules)

@@ -34,7 +34,7 @@ from rules import vertex as vertex_of
 from rules.estimate import suggest_dead
 from rules.handicap import fixed_points
 
-from .levels import HIGHEST, choose_at
+from .levels import HIGHEST, choose_move_at_level
 
 SIZE = 9
 RULES = RULE_SETS["chinese"]
@@ -52,7 +52,7 @@ class Resigned(Exception):
 
 def player_of_level(level: int) -> Side:
     """Return the built-in player of this level."""
-    return lambda state, _, dice: choose_at(level, state, _to_play(state), dice)
+    return lambda state, _, dice: choose_move_at_level(level, state, _to_play(state), dice)
 
 
 def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:

@@ -83,7 +83,7 @@ def _most_promising(view: BotPosition, values: Values) -> Values:
         least = sorted(found.values(), reverse=True)[CHOICE - 1] if len(found) >= CHOICE else 0.0
         if values[at] <= least:
             break
-        value = values[at] - _danger(view, at)
+        value = values[at] - _capture_danger(view, at)
         if value > least:
             found[at] = value
     best = sorted(found, key=lambda index: (-found[index], index))[:CHOICE]
@@ -99,7 +99,7 @@ def _average_lead_after(view: BotPosition, at: int, games: int) -> float:
     return lead if view.mine == Color.BLACK else -lead
 
 
-def _danger(view: BotPosition, at: int) -> float:
+def _capture_danger(view: BotPosition, at: int) -> float:
     """Return the value that the player loses if the enemy captures the stone played here, or 0 if the enemy cannot."""
     after = place_stone(view.neighbors, view.cells, at, view.mine)
     if after is None:
@@ -118,7 +118,7 @@ def stakes_by_point(view: BotPosition) -> Values:
     for part in (
         fight_values(view),
         eye_space_values(view),
-        link_values(view),
+        connection_values(view),
         liberty_values(view),
         corner_values(view),
     ):
@@ -165,20 +165,20 @@ def eye_space_values(view: BotPosition) -> Values:
     found: Values = {}
     for area in view.areas:
         if 3 <= len(area.points) <= LARGEST_EYE_SPACE and area.borders in (1, 2):
-            stake = _stake_of(view, area)
+            stake = _eye_space_value(view, area)
             for at in _vital_points(view, area) if stake else ():
                 found[at] = stake
     return found
 
 
-def _stake_of(view: BotPosition, area: Area) -> float:
+def _eye_space_value(view: BotPosition, area: Area) -> float:
     """Return the value of an eye space whose chains live or die by it alone; 0 if its owner has another eye or an
     escape."""
     inside = set(area.points)
     around = {near for index in area.points for near in view.neighbors[index]} - inside
     chains = {view.group_at[index].stones: view.group_at[index] for index in around}.values()
     outside = {at for group in chains for at in group.liberties} - inside
-    if any(view.area_at[at].borders == area.borders for at in outside):
+    if any(view.areas_by_point[at].borders == area.borders for at in outside):
         return 0.0
     stones = sum(group.size for group in chains)
     return (2.0 * stones + len(inside)) * (1.0 if len(outside) <= 2 else 0.15)
@@ -192,7 +192,7 @@ def _vital_points(view: BotPosition, area: Area) -> list[int]:
     return [at for at in empty if count_eyes(view.neighbors, area.points, stones | {at}) < 2]
 
 
-def link_values(view: BotPosition) -> Values:
+def connection_values(view: BotPosition) -> Values:
     """Return the values of points that connect or cut two chains of one colour. A point has little value if the chains
     have another common liberty."""
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
@@ -251,7 +251,7 @@ def territory_gain(view: BotPosition, at: int) -> float:
 
 def _is_too_small_to_live(view: BotPosition, at: int) -> bool:
     """Return whether a point is in an area that only the enemy borders and that is too small to live in."""
-    area = view.area_at[at]
+    area = view.areas_by_point[at]
     return area.borders == view.enemy and len(area.points) < ROOM
 
 
@@ -267,7 +267,7 @@ def _location_value(view: BotPosition, at: int) -> float:
         value += (-6.0, -3.0, 1.5, 1.5, 0.0)[min(view.edge_line(at), 5) - 1]
     if view.last is not None:
         value += (0.0, 1.5, 1.0, 0.5)[distance] if (distance := _distance(view.board, at, view.last)) < 4 else 0.0
-    if view.enemy_distances[at] == 1 and any(view.cells[index] == view.mine for index in view.corners_of(at)):
+    if view.enemy_distances[at] == 1 and any(view.cells[index] == view.mine for index in view.diagonals_of(at)):
         value += 1.0
     return max(value, -6.0)
 
@@ -297,4 +297,4 @@ def corner_values(view: BotPosition) -> Values:
 def _is_dame(view: BotPosition, at: int) -> bool:
     """Return whether an empty point is a neutral point that the player can fill: it touches a living stone of the
     player, in an area that both colours border."""
-    return view.own_distances[at] == 1 and view.area_at[at].borders == 3
+    return view.own_distances[at] == 1 and view.areas_by_point[at].borders == 3

@@ -91,10 +91,10 @@ class Runner:
             return
         if event["challenge"] is not None:
             self.due[OFFERS] = now
-        if event["game"] is not None and not self._is_known(event):
+        if event["game"] is not None and not self._has_acted_on(event):
             self.due[event["game"]] = now
 
-    def _is_known(self, event: shapes.Event) -> bool:
+    def _has_acted_on(self, event: shapes.Event) -> bool:
         """Return whether the bot has already acted on the state of the game that the event reports, or on a later
         one."""
         action = event["action"]

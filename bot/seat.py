@@ -112,10 +112,10 @@ class BotSeat:
         except ApiError as refusal:
             if not _is_illegal_move(refusal):
                 raise
-            self._log_refused(move, refusal.code)
+            self._log_rejected_move(move, refusal.code)
             self._play_fallback_move()
 
-    def _log_refused(self, move: str, code: str) -> None:
+    def _log_rejected_move(self, move: str, code: str) -> None:
         """Log a move of the engine that the server rejected with this error code, and the engine's board."""
         number = len((self.game["line"] or {"moves": []})["moves"]) + 1
         logger.warning(

@@ -117,7 +117,7 @@ class EngineTable:
             self.moves.append((color, answer.upper()))
             return answer
 
-        return _vertex_or_word(self._ask_engine(think), game)
+        return _move_from_engine(self._ask_engine(think), game)
 
     def engine_board_text(self) -> str:
         """Return the engine's own drawing of its board (the response to showboard), or the text of the error."""
@@ -212,7 +212,7 @@ def stones_of(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
                 yield vertex(Point(x, y), len(rows))
 
 
-def _vertex_or_word(answer: str, game: shapes.Game) -> str:
+def _move_from_engine(answer: str, game: shapes.Game) -> str:
     """Return the engine's move in the server's notation. Raises EngineError if the response is not a move."""
     if answer.lower() in ("pass", "resign"):
         return answer.lower()

@@ -99,7 +99,7 @@ class BotPosition:
         return empty_areas(self.neighbors, self.living_cells)
 
     @cached_property
-    def area_at(self) -> dict[int, Area]:
+    def areas_by_point(self) -> dict[int, Area]:
         """Return the area of every point without a living stone."""
         return {index: area for area in self.areas for index in area.points}
 
@@ -142,15 +142,15 @@ class BotPosition:
                 found.append(self.group_at[near])
         return found
 
-    def corners_of(self, at: int) -> tuple[int, ...]:
+    def diagonals_of(self, at: int) -> tuple[int, ...]:
         """Return the diagonal neighbours of a point."""
-        return self.board.corners[at]
+        return self.board.diagonal_neighbors[at]
 
     def is_own_eye(self, at: int) -> bool:
         """Return whether an empty point is a one-point eye that is not known to be false."""
         if any(self.cells[near] != self.mine for near in self.neighbors[at]):
             return False
-        corners = self.corners_of(at)
+        corners = self.diagonals_of(at)
         return sum(self.cells[index] == self.enemy for index in corners) < (2 if len(corners) == 4 else 1)
 
     def edge_line(self, at: int) -> int:

@@ -223,7 +223,7 @@ def topics_feed(request: HttpRequest) -> HttpResponse:
 def club_feed(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
     """Return an Atom feed (RFC 4287) of a club's latest posts, notices and events. The secret in the URL identifies the
     player, who must be a member of the club."""
-    player = choosing.FEED.owner(secret)
+    player = choosing.FEED.find_owner(secret)
     club = None if player is None else Club.objects.open().filter(pk=club_id).first()
     if player is None or club is None or not is_member(player, club_id):
         raise Http404

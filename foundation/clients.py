@@ -25,7 +25,7 @@ def client_network(request: HttpRequest) -> str:
     return _network_of_address(client_address(request))
 
 
-def client_site(request: HttpRequest) -> str | None:
+def client_ipv6_prefix48(request: HttpRequest) -> str | None:
     """Return the /48 of the client's IPv6 address, which belongs to one organisation or customer. Return None for
     IPv4."""
     network = client_network(request)

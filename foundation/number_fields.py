@@ -15,7 +15,7 @@ _SILENT = re.compile("[\u200e\u200f\u061c\u2066-\u2069\ufeff\u00a0\u202f٬]")
 _PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")
 
 
-def plain_number(text: str) -> str:
+def normalize_number(text: str) -> str:
     """Return the number in Python's notation: `۶٫۵`, `6,5` and `６．５` are 6.5. Other text is returned unchanged."""
     signs = _SILENT.sub("", text).translate(_SIGNS).strip()
     plain = "".join(str(unicodedata.decimal(character, character)) for character in signs)
@@ -27,7 +27,7 @@ def _normalize(value: Any, field: forms.Field) -> Any:
     1_0."""
     if not isinstance(value, str):
         return value
-    plain = plain_number(value)
+    plain = normalize_number(value)
     if _PLAIN.fullmatch(plain) is None:
         raise forms.ValidationError(field.error_messages["invalid"], code="invalid")
     return plain

@@ -59,11 +59,11 @@ class FixedInclude(loader_tags.IncludeNode):
 
     def render(self, context: Context) -> SafeString:
         """Return the rendered template. Raises TemplateDoesNotExist."""
-        found = self.found or self._find(context)
+        found = self.found or self._find_nodes(context)
         with context.push(**{name: value.resolve(context) for name, value in self.extra_context.items()}):
             return found.render(context)
 
-    def _find(self, context: Context) -> Template | NodeList:
+    def _find_nodes(self, context: Context) -> Template | NodeList:
         """Return the nodes of the template, or the template itself if one of its tags needs its own
         `render_context`."""
         assert context.template is not None

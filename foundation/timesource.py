@@ -76,7 +76,7 @@ class TimeSource:
         return bool(self._jump) or abs(drift) > LARGEST_STEP
 
     @property
-    def alarm(self) -> str:
+    def clock_problem(self) -> str:
         """Return the current problem of the clock as a sentence, or "" if there is none."""
         self._process_time()
         if self._jump:

@@ -25,7 +25,7 @@ class GamesConfig(AppConfig):
         rate_limits_requested.connect(rate_limits.rate_limits_of_games)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
             signal.connect(events.recheck_player_sockets)
-        signals.password_changed.connect(vacations.CALENDAR.password_changed, weak=False)  # a value with slots
+        signals.password_changed.connect(vacations.CALENDAR.revoke_on_password_change, weak=False)  # a value with slots
         signals.export_described.connect(data_export.add_games_to_export)
         game_event.connect(turns.record_turn_change)
         emails.write_emails.connect(writing.write_emails)

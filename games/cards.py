@@ -18,7 +18,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from accounts.core.hidden_ranks import sees_ranks
+from accounts.core.hidden_ranks import viewer_wants_ranks
 from accounts.models import Player
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
@@ -189,7 +189,7 @@ class _SeatedPlayer:
 def _seats_of(games: list[int]) -> dict[int, list[_SeatedPlayer]]:
     """Return the seats of these games with their players, by game number, in seat order."""
     found = reading_cards.seat_rows_of(games) if games else []
-    people, shows_ranks = {row[3]: row[4:9] for row in found}, sees_ranks()
+    people, shows_ranks = {row[3]: row[4:9] for row in found}, viewer_wants_ranks()
     known = {
         pk: Person(shown_name(name, deleted), _rank_label(*rated) if shows_ranks else "", is_bot)
         for pk, (name, is_bot, deleted, *rated) in people.items()

@@ -26,7 +26,7 @@ from ratings.standing import rank_label_of
 from rules import KINDS, Color, Pass, Play, from_payload, sgf
 from rules import Action as RulesAction
 from rules.clock import Clock
-from rules.overtime import move_to_sgf, to_sgf
+from rules.overtime import time_left_to_sgf, to_sgf
 from rules.variants.variant import ORDINARY
 
 APPLICATION = "Igo:1"
@@ -107,7 +107,7 @@ def _with_time_properties(game: Game, record: ExportedRecord) -> Iterator[tuple[
             yield action, {}
         else:
             comment = {"C": CONDITIONAL} if place in record.planned else {}
-            yield action, move_to_sgf(control, Clock.from_json(stored), action.color) | comment
+            yield action, time_left_to_sgf(control, Clock.from_json(stored), action.color) | comment
 
 
 def _rank_properties(game: Game) -> dict[str, str]:

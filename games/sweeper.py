@@ -100,7 +100,7 @@ def _store_heartbeat(starting: bool) -> bool:
     """Check whether this process's clock can be trusted, log an alarm if not, and store a heartbeat. Return whether the
     heartbeat ended an outage."""
     clock_check.is_clock_trusted()
-    alarm = timesource.source.alarm
+    alarm = timesource.source.clock_problem
     if alarm:
         logger.critical("clock alarm: %s; no one loses on time while it lasts", alarm)
     return outages.store_heartbeat(now=timesource.now(), starting=starting, alarm=alarm) is not None

@@ -138,25 +138,25 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "goserver.middleware.every_request.IngressMiddleware",
     "goserver.middleware.every_request.HealthMiddleware",
-    "goserver.middleware.every_request.HostMiddleware",
+    "goserver.middleware.every_request.AllowedHostMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "goserver.middleware.every_request.PlainApiMiddleware",
+    "goserver.middleware.every_request.RequireTlsForApiMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "goserver.middleware.compression.CompressionMiddleware",
     "goserver.middleware.every_request.FailureMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "accounts.middleware.DenialMiddleware",
+    "accounts.middleware.DenialLogMiddleware",
     "goserver.middleware.token_requests.TokenRequestShortcutStart",  # what follows only browsers pass
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "goserver.middleware.every_request.BodyMiddleware",
+    "goserver.middleware.every_request.BodyErrorMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
-    "accounts.middleware.LimitMiddleware",
+    "accounts.middleware.SignInLimitMiddleware",
     "goserver.middleware.every_request.RouteRateLimitMiddleware",
     "accounts.security.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -258,7 +258,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if IGO_CONFIRM_EMAIL else "email"
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if IGO_CONFIRM_EMAIL else "optional"
 ACCOUNT_FORMS, MFA_FORMS = account_forms.ACCOUNT_FORMS, account_forms.MFA_FORMS
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # also where addresses are not confirmed
-# accounts.middleware.LimitMiddleware bounds them, also when Redis is gone
+# accounts.middleware.SignInLimitMiddleware bounds them, also when Redis is gone
 ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = IDP_OIDC_RATE_LIMITS = False
 ACCOUNT_PRESERVE_USERNAME_CASING = ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_CHANGE_EMAIL = True  # one address; a new one counts when it has been confirmed

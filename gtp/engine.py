@@ -55,7 +55,7 @@ class Engine:
             raise EngineError(f"cannot start {command[0]}: the program is missing, or it may not be run")
         try:
             self.process = subprocess.Popen(  # noqa: S603 - the administrator's own command, without a shell
-                [*_ended_with_its_parent(), *command],
+                [*_parent_death_prefix(), *command],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -81,7 +81,7 @@ class Engine:
         Raises EngineRefused for an error response ("?"), another EngineError for a time-out or an invalid response.
         """
         self.send_line(command)
-        answer = self._answer(command, self.deadline if seconds is None else time.monotonic() + seconds)
+        answer = self._read_response(command, self.deadline if seconds is None else time.monotonic() + seconds)
         if answer.startswith("?"):
             raise EngineRefused(f"{command!r} was answered by {answer[:80]!r}")
         if not answer.startswith("="):
@@ -108,7 +108,7 @@ class Engine:
         text, _, self._left = self._left.partition(b"\n")
         return text.decode("ascii", "replace").rstrip("\r")
 
-    def _answer(self, command: str, until: float) -> str:
+    def _read_response(self, command: str, until: float) -> str:
         """Return the engine's output up to the next empty line. Raises EngineError if it does not end in time, or is
         too long."""
         while b"\n\n" not in self._left.replace(b"\r", b"").lstrip(b"\n"):
@@ -135,7 +135,7 @@ class Engine:
         self.error_log.join(SECONDS_FOR_LAST_WORDS)
         return f": {self.error_log.last}" if self.error_log.last else ""
 
-    def set_up(self, board: Board) -> None:
+    def set_up_position(self, board: Board) -> None:
         """Put this position on the engine's board. Raises EngineError if the board is not square.
 
         Stones are played one colour after the other. Nothing is captured in between, because each chain of the final
@@ -168,7 +168,7 @@ class Engine:
 
 
 @lru_cache(maxsize=1)
-def _ended_with_its_parent() -> tuple[str, ...]:
+def _parent_death_prefix() -> tuple[str, ...]:
     """Return a command prefix that makes the system end the program when the thread that started it ends, or () if that
     is not possible. Engines end anyway at the end of their input, but only after they have finished thinking."""
     setpriv = shutil.which("setpriv")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules import GameState, Point
-from rules.outcome import plain
+from rules.outcome import format_points
 
 from .engine import Engine
 
@@ -15,6 +15,6 @@ def second_opinion(state: GameState, command: Sequence[str], seconds: float) -> 
     stones of this finished position that the engine considers dead. Raises EngineError."""
     with Engine(command, seconds) as engine:
         name = engine.send("name")[:40]
-        engine.set_up(state.board)
-        engine.send(f"komi {plain(state.setup.komi)}")
+        engine.set_up_position(state.board)
+        engine.send(f"komi {format_points(state.setup.komi)}")
         return name, engine.dead_stones(state.board)

@@ -3078,7 +3078,9 @@ class Operations(Calls):
         return self._ask("POST", "games/{game_id}/tree/sgf/", locals()).json()
 
     def tree_share(self, game_id: int, *, shared: bool | None) -> types.Shown:
-        """Choose whether everyone who can see the game can see your analysis after the game. Until then no one can."""
+        """Choose whether everyone who can see the game can see your analysis after the game. With null, your general
+        setting applies (`me/study`). Until the game is over, only you can see your analysis.
+        """
         return self._ask("PUT", "games/{game_id}/tree/sharing/", locals()).json()
 
     def unblock(self, username: str) -> None:

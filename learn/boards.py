@@ -160,7 +160,7 @@ def rule_figures() -> dict[str, BoardFigure]:
     count = worked_score("brainking")
     return {
         "torus": _torus_figure(),
-        "game": BoardFigure(position_after(OPENING)),
+        "game": BoardFigure(example_board_after(OPENING)),
         "marked": BoardFigure(count.state.board, "", BoardMarks(dead=count.dead)),
         **_liberty_figures(),
         **_capture_figures(),
@@ -168,7 +168,7 @@ def rule_figures() -> dict[str, BoardFigure]:
         "eyes": BoardFigure(
             _board_from_rows(TWO_EYES),
             _("A white stone in either eye would have no liberties, so Black is alive."),
-            _refused_marks(TWO_EYES),
+            _illegal_point_marks(TWO_EYES),
         ),
         **_ko_figures(),
         **_seki_figures(),
@@ -198,7 +198,7 @@ def repetition_allowed(ko: Ko) -> bool:
     return illegality_code(_play_moves(state, *SENT), _point_named(state.board, SENT_BACK)) is None
 
 
-def position_after(moves: int) -> Board:
+def example_board_after(moves: int) -> Board:
     """Return the board of the example game after this many moves."""
     return _play_moves(new_game(Setup(SIZE, SIZE, RULE_SETS["brainking"], Decimal(0))), *GAME.split()[:moves]).board
 
@@ -249,7 +249,7 @@ def _capture_figures() -> dict[str, BoardFigure]:
 
 
 def _self_capture_figures() -> dict[str, BoardFigure]:
-    closed, surrounded, own = _refused_marks(OPEN), _board_from_rows(ONE_EYE), _board_from_rows(OWN_LAST_LIBERTY)
+    closed, surrounded, own = _illegal_point_marks(OPEN), _board_from_rows(ONE_EYE), _board_from_rows(OWN_LAST_LIBERTY)
     (corner,) = closed.differs
     filled = _point_named(own, "B5")
     taken = surrounded.place(Color.WHITE, corner)
@@ -316,7 +316,7 @@ def _handicap_board() -> Board:
     return Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, HANDICAP), HANDICAP).board()
 
 
-def _refused_marks(rows: tuple[str, ...]) -> BoardMarks:
+def _illegal_point_marks(rows: tuple[str, ...]) -> BoardMarks:
     """Return marks that put a ring on each point of this board where White may not play."""
     return BoardMarks(
         differs=frozenset(illegal_points(_state_from_rows(rows, RULE_SETS["brainking"], first=Color.WHITE)))

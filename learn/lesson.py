@@ -22,7 +22,7 @@ PASS, RESIGN = "pass", "resign"
 
 
 @dataclass(frozen=True, slots=True)
-class ScoringSetup:
+class PageScoring:
     """How the board is scored after the task: the rule set, the dead stones, the komi and the prisoners."""
 
     ruleset: str
@@ -60,7 +60,7 @@ class LessonStep:
     buttons: tuple[str, ...] = ()
     rings: str = ""
     ruleset: str = "japanese"
-    count: ScoringSetup | None = None
+    count: PageScoring | None = None
     claims: tuple[str, ...] = ()
     statistics: str = ""
 
@@ -100,7 +100,7 @@ class Lesson:
     about: Words
     steps: tuple[LessonStep, ...]
 
-    def numbered(self) -> list[tuple[int, LessonStep]]:
+    def numbered_pages(self) -> list[tuple[int, LessonStep]]:
         """Return the pages with their numbers, from 1."""
         return list(zip(count(1), self.steps, strict=False))
 
@@ -121,6 +121,6 @@ def play_one_move(state: GameState, move: str) -> GameState:
     return apply(state, Pass(color) if point is None else Play(color, point))
 
 
-def prisoners_taken(count: ScoringSetup) -> ByColor[int]:
+def prisoners_taken(scoring: PageScoring) -> ByColor[int]:
     """Return the number of prisoners taken by each side."""
-    return ByColor(*count.prisoners)
+    return ByColor(*scoring.prisoners)

@@ -14,7 +14,7 @@ from rules import RULE_SETS, Board, Color, Move, Point, RulesError, Score, Score
 from rules.errors import BadVertex
 from wording.refusals import sentence_for
 
-from .lesson import ANY, PASS, RESIGN, LessonStep, ScoringSetup, play_one_move, prisoners_taken
+from .lesson import ANY, PASS, RESIGN, LessonStep, PageScoring, play_one_move, prisoners_taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def all_choices(step: LessonStep) -> Iterator[str]:
 def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Point]]:
     """Return the score of this board as the page counts it, and the dead stones. The page must have scoring."""
     count = step.count
-    assert isinstance(count, ScoringSetup)
+    assert isinstance(count, PageScoring)
     ruleset = RULE_SETS[count.ruleset]
     dead = frozenset(stone for point in step.points(count.dead) for stone in board.chain_at(point).stones)
     return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), prisoners_taken(count))), dead

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from learn import claims
 from learn.errors import BadPage
-from learn.lesson import ANY, LessonStep, ScoringSetup
+from learn.lesson import ANY, LessonStep, PageScoring
 from learn.models import OwnPage
 from learn.outcomes import all_choices, outcome_of, right_choices
 from library.errors import InvalidSearchArea
-from library.services.positions import check_search_area, parse_part
+from library.services.positions import check_search_area, parse_rectangle
 from rules import Board, Color, Phase, RulesError
 from wording.refusals import sentence_for
 
@@ -45,7 +45,7 @@ def step_of(page: OwnPage) -> LessonStep:
         buttons=tuple(page.buttons.split()),
         rings=page.rings,
         ruleset=page.ruleset,
-        count=ScoringSetup(ruleset, page.dead, str(page.komi), prisoners) if ruleset else None,
+        count=PageScoring(ruleset, page.dead, str(page.komi), prisoners) if ruleset else None,
         claims=tuple(line.strip() for line in page.claims.splitlines() if line.strip()),
         statistics=page.statistics.strip(),
     )
@@ -54,7 +54,7 @@ def step_of(page: OwnPage) -> LessonStep:
 def page_fields_of(step: LessonStep) -> dict[str, str | bool | int]:
     """Return the values of the OwnPage fields, by field name, for a page that shows this step. Texts are in the current
     language."""
-    count = step.count or ScoringSetup("")
+    count = step.count or PageScoring("")
     texts: dict[str, list[str]] = {}
     for name, text in step.replies.items():
         texts.setdefault(str(text), []).append(name)
@@ -172,7 +172,7 @@ def _check_statistics(step: LessonStep) -> None:
     if len(names) != 2:
         raise BadPage(field="statistics", why=_("Enter two points such as A1 and K10."))
     try:
-        check_search_area(step.start.board, parse_part(step.start.board, *names))
+        check_search_area(step.start.board, parse_rectangle(step.start.board, *names))
     except InvalidSearchArea as error:
         raise BadPage(field="statistics", why=error.cause or error.sentence) from error
 

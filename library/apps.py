@@ -20,5 +20,5 @@ class LibraryConfig(AppConfig):
 
         signals.export_described.connect(data_export.add_library_to_export)
         signals.account_data_deleted.connect(data_export.delete_library)
-        tidying.connect(uploading.delete_waiting)
+        tidying.connect(uploading.delete_unkept_uploads)
         rate_limits_requested.connect(rate_limits.rate_limits_of_library)

@@ -42,7 +42,7 @@ from .outcome import Outcome, Reason
 from .repetition import repeats_often
 from .replay import replay, replay_states
 from .ruleset import DEFAULT_RULE_SET, RULE_SETS, RuleSet
-from .scoring import Score, ScoreContext, Term, score
+from .scoring import Score, ScoreContext, ScoreTerm, score
 from .state import Dispute, GameState, Move, Phase, Proposal, Setup, Stage, new_game
 from .variants import ORDINARY, Variant
 
@@ -91,11 +91,11 @@ __all__ = [
     "Score",
     "ScoreContext",
     "ScoreExplanation",
+    "ScoreTerm",
     "SetMarking",
     "Setup",
     "Stage",
     "Stop",
-    "Term",
     "TimeOut",
     "Undo",
     "Variant",

@@ -66,7 +66,7 @@ def neighbors_of(width: int, height: int, wraps: bool = False) -> Neighbors:
 
 
 @lru_cache(maxsize=64)
-def corners_of(width: int, height: int, wraps: bool = False) -> Neighbors:
+def diagonals_of(width: int, height: int, wraps: bool = False) -> Neighbors:
     """Return for every point of the board, by index, the indices of its diagonal neighbours."""
     return _neighbor_table((width, height), wraps, _CORNERS)
 
@@ -165,9 +165,9 @@ class Board:
         return neighbors_of(self.width, self.height, self.wraps)
 
     @property
-    def corners(self) -> Neighbors:
+    def diagonal_neighbors(self) -> Neighbors:
         """Return the diagonal neighbours of every point, by index."""
-        return corners_of(self.width, self.height, self.wraps)
+        return diagonals_of(self.width, self.height, self.wraps)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

@@ -26,7 +26,7 @@ def open_borders(
 def _gaps_of_area(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
     distances = [_distances(neighbors, cells, area, color) for color in (1, 2)]
     sides = {index: _side_of_point(distances[0][index], distances[1][index]) for index in area.points}
-    return {index for index in area.points if any(_enters_area(sides, index, near) for near in neighbors[index])}
+    return {index for index in area.points if any(_enters_territory(sides, index, near) for near in neighbors[index])}
 
 
 def _side_of_point(black: int, white: int) -> int:
@@ -38,7 +38,7 @@ def _side_of_point(black: int, white: int) -> int:
     return 2 if white < black and black > 1 else 0
 
 
-def _enters_area(sides: dict[int, int], index: int, near: int) -> bool:
+def _enters_territory(sides: dict[int, int], index: int, near: int) -> bool:
     """Return whether a step from the point `index` to its neighbour `near` enters a colour's territory: `near` seems to
     be that territory, and `index` does not. `sides` has the colour by point index."""
     return bool(sides.get(near)) and sides[index] != sides[near]

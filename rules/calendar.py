@@ -58,7 +58,7 @@ class Deadline:
     reasons: tuple[AddedOffTime, ...] = ()
 
 
-def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) -> timedelta:
+def playing_time_between(begin: datetime, end: datetime, schedule: Schedule | None = None) -> timedelta:
     """Return how much playing time lies between `begin` and `end`; off time is not counted. The result is zero if the
     end is not after the beginning.
 

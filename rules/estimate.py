@@ -205,7 +205,7 @@ def unconditionally_alive(board: Board, color: Color) -> frozenset[Point]:
     return frozenset(map(board.point, alive_stones(board.neighbors, board.cells, color)))
 
 
-def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool) -> frozenset[Point]:
+def toggle_marking(board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool) -> frozenset[Point]:
     """Return the marking after a click on a stone (R10). A click marks the stone's chain or, with `whole_region`, every
     chain of its colour in the region that enemy stones enclose. A click on a marked stone unmarks only its chain.
 

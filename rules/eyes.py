@@ -74,7 +74,7 @@ class _EyeReader:
     def _owner_lives(self, line: _Line) -> bool:
         """Return whether the owner lives from this position."""
         own, _, owners, _, captures = line
-        if captures < 0 or self._is_parted(own):
+        if captures < 0 or self._is_divided(own):
             return True
         if line not in self.known:
             self.known[line] = self._owner_has_living_move(line) if owners else self._enemy_fails(line)
@@ -101,7 +101,7 @@ class _EyeReader:
                 return False
         return not passed and self._owner_lives((own, enemy, True, True, captures))
 
-    def _is_parted(self, own: int) -> bool:
+    def _is_divided(self, own: int) -> bool:
         """Return whether the owner's stones that are connected to the wall divide the other points of the space into
         two or more parts."""
         solid = self._chain_from(own & self.wall, own)

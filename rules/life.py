@@ -122,8 +122,8 @@ class _WeakGroup:
             color=group.color,
             stones=stones,
             foes=frozenset(look.enemies_near(stones, group.color)),
-            liberties=frozenset(group.inside | group.outside),
-            has_eye=bool(group.inside),
+            liberties=frozenset(group.inner_liberties | group.outer_liberties),
+            has_eye=bool(group.inner_liberties),
             share=sign * sum(look.share[index] for index in stones) / len(stones),
             expected_territory=look.expected_territory(stones, group.color),
         )

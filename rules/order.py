@@ -62,13 +62,13 @@ class OrderOfPlay:
         (other,) = self.others(color)
         return other
 
-    def members(self, color: Color) -> tuple[int, ...]:
+    def seats_for(self, color: Color) -> tuple[int, ...]:
         """Return the indices of the seats that act for this colour, in the order of their turns (V30)."""
         return tuple(dict.fromkeys(seat for seat, played in self.cycle if played is color))
 
-    def seat_of(self, color: Color) -> int:
+    def first_seat_of(self, color: Color) -> int:
         """Return the index of the first seat that acts for this colour."""
-        return self.members(color)[0]
+        return self.seats_for(color)[0]
 
 
 IN_TURNS = OrderOfPlay(((0, Color.BLACK), (1, Color.WHITE)))

@@ -96,11 +96,11 @@ class Outcome:
     def sgf(self) -> str:
         """Return the result in SGF (R24): B+3.5, W+R, W+T, B+F, 0, Void."""
         if not self.ranking and self.margin is not None:
-            return f"{self.ahead.letter}+{plain(self.margin)}" if self.ahead else "0"
+            return f"{self.ahead.letter}+{format_points(self.margin)}" if self.ahead else "0"
         if self.winner is None:
             return "0" if self.is_draw else "Void"
         if self.reason is Reason.SCORE and self.margin is not None:
-            return f"{self.winner.letter}+{plain(self.margin)}"
+            return f"{self.winner.letter}+{format_points(self.margin)}"
         return f"{self.winner.letter}+{_LETTERS.get(self.reason, '')}"
 
     def to_json(self) -> dict[str, Any]:
@@ -108,11 +108,11 @@ class Outcome:
         return {
             "winner": None if self.winner is None else self.winner.letter,
             "reason": self.reason.value,
-            "margin": None if self.margin is None else plain(self.margin),
-            **self._places(),
+            "margin": None if self.margin is None else format_points(self.margin),
+            **self._ranking_json(),
         }
 
-    def _places(self) -> dict[str, Any]:
+    def _ranking_json(self) -> dict[str, Any]:
         """Return the additional JSON of games with more than two colours, in which `ranking` has a string of colour
         letters for each place (V58), and of games that no one can win, in which `ahead` is the colour with the higher
         score (V75). Return {} for other games."""
@@ -139,6 +139,6 @@ def sole_winner(ranking: Ranking) -> Color | None:
     return ranking[0][0] if ranking and len(ranking[0]) == 1 else None
 
 
-def plain(number: Decimal) -> str:
+def format_points(number: Decimal) -> str:
     """Return a number of points without unnecessary zeros: 3.5, 12, 0."""
     return f"{number.normalize():f}" if number else "0"

@@ -87,7 +87,7 @@ def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
         return None
 
 
-def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, str]:
+def time_left_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, str]:
     """Return this side's remaining time after its move as SGF properties. BL or WL is the time in seconds; in overtime,
     it is the time left in the period. OB or OW is the number of stones left in a Canadian period, or of byo-yomi
     periods left, as KGS writes them. Return {} without a clock, and for days per move, where each move has the same

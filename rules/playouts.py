@@ -59,7 +59,7 @@ class RandomGame:
         """Return the game that begins with this position."""
         game = cls()
         game.neighbors, game.cells = board.neighbors, list(board.cells)
-        game.corners = board.corners
+        game.corners = board.diagonal_neighbors
         game.chain, game.liberties, game.stones = [0] * len(game.cells), [0] * len(game.cells), {}
         for color in (1, 2):
             for stones in chains_of(game.neighbors, game.cells, color):
@@ -254,7 +254,7 @@ class LocalRandomGame(RandomGame):
         """Return the game on this area of the board. All points around the area must have stones."""
         game = cls()
         game.size, place = len(area), {index: number for number, index in enumerate(area)}
-        neighbors, corners = board.neighbors, board.corners
+        neighbors, corners = board.neighbors, board.diagonal_neighbors
         cells = [board.cells[index] for index in area]
         for index in area:
             for near in (*neighbors[index], *corners[index]):

@@ -11,7 +11,7 @@ from .board import Board, Point
 from .borders import open_borders
 from .color import ByColor, Color
 from .notation import parse_vertex, vertex
-from .outcome import Ranking, plain, sole_winner
+from .outcome import Ranking, format_points, sole_winner
 from .regions import empty_areas, owners_of
 from .ruleset import CountingMethod, RuleSet
 from .seki import SekiVerdict, judge_seki
@@ -23,7 +23,7 @@ SEKI_IS_EMPTY = (CountingMethod.BRAINKING, CountingMethod.TERRITORY)
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class ScoreTerm:
     """One line of a score, such as territory or komi: the points of each side, which may be negative."""
 
     name: str
@@ -41,7 +41,7 @@ class Score:
     """
 
     counting: CountingMethod
-    terms: tuple[Term, ...]
+    terms: tuple[ScoreTerm, ...]
     territory: ByColor[frozenset[Point]]
     dame: frozenset[Point]
     seki: frozenset[Point]
@@ -81,13 +81,13 @@ class Score:
     @property
     def sgf_result(self) -> str:
         """Return the result in SGF: B+3.5, W+12, 0."""
-        return f"{self.winner.letter}+{plain(self.lead)}" if self.winner else "0"
+        return f"{self.winner.letter}+{format_points(self.lead)}" if self.winner else "0"
 
     def to_json(self, height: int) -> dict[str, Any]:
         """Return the score as JSON, with board points as vertex names ("D4") for a board of this height."""
         return {
             "counting": self.counting.value,
-            "terms": [[term.name, *term.points.map(plain)] for term in self.terms],
+            "terms": [[term.name, *term.points.map(format_points)] for term in self.terms],
             **{color.name.lower(): _vertices(points, height) for color, points in self.territory.items()},
             "dame": _vertices(self.dame, height),
             "seki": _vertices(self.seki, height),
@@ -103,7 +103,7 @@ class Score:
 
         return cls(
             counting=CountingMethod(data["counting"]),
-            terms=tuple(Term(name, ByColor(*map(Decimal, points))) for name, *points in data["terms"]),
+            terms=tuple(ScoreTerm(name, ByColor(*map(Decimal, points))) for name, *points in data["terms"]),
             territory=ByColor(*(points(color.name.lower()) for color in Color if color.name.lower() in data)),
             dame=points("dame"),
             seki=points("seki"),
@@ -136,7 +136,7 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreC
     counts = ScoreCounts.of(ground, context, ruleset.compensation_for(context.handicap))
     terms = list(TERMS[ruleset.counting](counts))
     if for_ties := tie_bonus_for_black(ruleset, context.komi):
-        terms.append(Term("ties", ByColor(for_ties, ZERO)))
+        terms.append(ScoreTerm("ties", ByColor(for_ties, ZERO)))
     return _make_score(ruleset.counting, ground, terms)
 
 
@@ -157,7 +157,7 @@ def score_aga_territory(board: Board, dead: Iterable[Point], context: ScoreConte
     return _make_score(CountingMethod.AGA, ground, TERMS[CountingMethod.TERRITORY](counts))
 
 
-def _make_score(counting: CountingMethod, ground: BoardCount, terms: Iterable[Term]) -> Score:
+def _make_score(counting: CountingMethod, ground: BoardCount, terms: Iterable[ScoreTerm]) -> Score:
     return Score(
         counting=counting,
         terms=tuple(terms),
@@ -240,11 +240,11 @@ class ScoreCounts:
         )
 
 
-def _make_term(name: str, *points: int | Decimal) -> Term:
-    return Term(name, ByColor(*map(Decimal, points)))
+def _make_term(name: str, *points: int | Decimal) -> ScoreTerm:
+    return ScoreTerm(name, ByColor(*map(Decimal, points)))
 
 
-def _brainking_terms(c: ScoreCounts) -> list[Term]:
+def _brainking_terms(c: ScoreCounts) -> list[ScoreTerm]:
     """Return the terms of BrainKing's territory count: each side's own losses are subtracted, and komi is subtracted
     from Black's points (R20)."""
     terms = [
@@ -257,7 +257,7 @@ def _brainking_terms(c: ScoreCounts) -> list[Term]:
     return [*terms, _make_term("komi", -c.komi, 0)]
 
 
-def _territory_terms(c: ScoreCounts) -> list[Term]:
+def _territory_terms(c: ScoreCounts) -> list[ScoreTerm]:
     """Return the terms of the usual territory count: each side's captures are added, and so is White's komi (R21)."""
     terms = [
         _make_term("territory", c.territory.black, c.territory.white),
@@ -269,7 +269,7 @@ def _territory_terms(c: ScoreCounts) -> list[Term]:
     return [*terms, _make_term("komi", 0, c.komi)]
 
 
-def _area_terms(c: ScoreCounts) -> list[Term]:
+def _area_terms(c: ScoreCounts) -> list[ScoreTerm]:
     """Return the terms of the area count: stones on the board, territory, and White's komi and compensation (R22).
     Prisoners do not matter."""
     terms = [
@@ -282,7 +282,7 @@ def _area_terms(c: ScoreCounts) -> list[Term]:
     return terms
 
 
-TERMS: dict[CountingMethod, Callable[[ScoreCounts], list[Term]]] = {
+TERMS: dict[CountingMethod, Callable[[ScoreCounts], list[ScoreTerm]]] = {
     CountingMethod.BRAINKING: _brainking_terms,
     CountingMethod.TERRITORY: _territory_terms,
     CountingMethod.AREA: _area_terms,

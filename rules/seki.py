@@ -44,8 +44,8 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
     open_points = _open_points(neighbors, cells, owners)
     shared: list[set[int]] = [set(), set(), set()]
     for group in weak:
-        if group.outside.isdisjoint(open_points):
-            shared[group.color] |= group.outside
+        if group.outer_liberties.isdisjoint(open_points):
+            shared[group.color] |= group.outer_liberties
     return SekiVerdict(left, frozenset(false_eyes - eyes), frozenset(eyes | shared[1] & shared[2]))
 
 
@@ -104,12 +104,12 @@ class ChainGroup:
         return {index for chain in self.chains for index in chain.stones}
 
     @property
-    def inside(self) -> set[int]:
+    def inner_liberties(self) -> set[int]:
         """Return the group's liberties in its own territory."""
         return set().union(*(chain.inside for chain in self.chains))
 
     @property
-    def outside(self) -> set[int]:
+    def outer_liberties(self) -> set[int]:
         """Return the group's liberties that are not in territory."""
         return set().union(*(chain.outside for chain in self.chains))
 
@@ -118,7 +118,7 @@ class ChainGroup:
         yield from (index for space in self.spaces for index in space)
         yield from (index for chain in self.chains for index in chain.stones if owners[index] == self.color)
 
-    def judge(self, neighbors: Neighbors, dead: Set[int]) -> None:
+    def judge_life(self, neighbors: Neighbors, dead: Set[int]) -> None:
         """Set `lives_alone` from the eyes in the group's spaces. `dead` are the points of removed dead stones."""
         pressed = any(chain.pressed for chain in self.chains)
         self.lives_alone = not pressed or sum(count_eyes(neighbors, space, dead) for space in self.spaces) >= 2
@@ -161,7 +161,7 @@ class _SideGroups:
             if border:
                 found[_find_root(parents, border[0])].spaces.append(space)
         for group in found.values():
-            group.judge(self.neighbors, dead)
+            group.judge_life(self.neighbors, dead)
         return list(found.values())
 
     def _find_chains(self) -> None:

@@ -275,11 +275,11 @@ class GameState:
             "rejection_count": self.rejection_count,
             "settling": self.dispute and [list(self.dispute.turns.values), list(self.dispute.handed_over.values)],
             "outcome": self.outcome and self.outcome.to_json(),
-            **self._disputes(),
+            **self._dispute_json(),
             **self.course.to_json(),
         }
 
-    def _disputes(self) -> dict[str, Any]:
+    def _dispute_json(self) -> dict[str, Any]:
         """Return the JSON of the values about earlier stops of play, which limit disputes (R17), or {} if disputes are
         not limited."""
         if not self.has_dispute_limits:

@@ -22,7 +22,7 @@ NOTHING = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
+class VacationAccrual:
     """A vacation allowance per year, which accrues evenly while the player is not on vacation, up to `most`.
 
     `first` is the allowance that a new player has immediately. Raises ValueError for negative times, or a `first` over
@@ -44,20 +44,20 @@ class Allowance:
 
 
 def remaining_vacation(
-    allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], at: datetime
+    accrual: VacationAccrual, joined_at: datetime, vacations: Iterable[Interval], at: datetime
 ) -> timedelta:
     """Return how much vacation, at `at`, is left to a player who joined at `joined_at`; never negative.
 
     `vacations` may be in any order, and overlapping vacations count once. Of a vacation that is not over at `at`, only
     the part before `at` counts.
     """
-    left, since = allowance.first, joined_at
+    left, since = accrual.first, joined_at
     for vacation in sorted(vacations, key=lambda v: v.begin):
         begin, end = max(vacation.begin, since), min(vacation.end, at)
         if begin < end:
-            left = min(allowance.most, left + allowance.accrued(begin - since))
+            left = min(accrual.most, left + accrual.accrued(begin - since))
             left, since = max(NOTHING, left - (end - begin)), end
-    return min(allowance.most, left + allowance.accrued(max(NOTHING, at - since)))
+    return min(accrual.most, left + accrual.accrued(max(NOTHING, at - since)))
 
 
 def vacation_used(vacations: Iterable[Interval], begin: datetime, end: datetime) -> timedelta:
@@ -71,11 +71,11 @@ def vacation_used(vacations: Iterable[Interval], begin: datetime, end: datetime)
 
 
 def longest_vacation(
-    allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], begin: datetime
+    accrual: VacationAccrual, joined_at: datetime, vacations: Iterable[Interval], begin: datetime
 ) -> Interval:
     """Return the longest possible vacation that begins at `begin`: it uses up all remaining vacation time. No vacation
     time is earned during it."""
-    return Interval(begin, begin + remaining_vacation(allowance, joined_at, vacations, begin))
+    return Interval(begin, begin + remaining_vacation(accrual, joined_at, vacations, begin))
 
 
 def weekend_may_change_at(changed_at: datetime | None) -> datetime | None:

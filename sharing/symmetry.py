@@ -64,7 +64,7 @@ class CanonicalPosition:
         points = (self.board.point(image[index]) for image in self.fits)
         return max(points, key=lambda point: (point.column - point.row, point.column))
 
-    def alike(self, index: int) -> Iterable[Point]:
+    def equivalent_points(self, index: int) -> Iterable[Point]:
         """Return the points of the original position that map to this index of the canonical position. A symmetric
         position has several."""
         return {self.board.point(image[index]) for image in self.fits}

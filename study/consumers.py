@@ -70,8 +70,9 @@ class BoardConsumer(LiveConsumer):
             super().on_signal(hint)
 
     def recheck_access(self) -> None:
-        """Read the board's version again, and check that the user may still see the board. This is done regularly,
-        because a signal may be lost, and because access may change without a signal."""
+        """Start to read the version of the board again. If it has changed, it is sent. If the user may no longer see
+        the board, the connection is closed. This is done regularly, because a signal may be lost, and because access
+        may change without a signal."""
         self._is_due = True
         if not self._looks:
             self._looks = True

@@ -141,5 +141,5 @@ _COUNTED: dict[str, Callable[[int], str]] = {
 
 def captures_to_win_text(variant: Variant, color: Color) -> str:
     """Return how many stones this side must capture to win, as text, or "" if captures do not decide."""
-    needed = variant.goal_of(color)
+    needed = variant.captures_to_win(color)
     return "" if needed is None else _("needs %(count)s captures") % {"count": localized_number(needed)}

@@ -21,7 +21,7 @@ from foundation.languages import END, LTR, digit_table, number_table
 from ratings.models import RatingEvent
 from ratings.suggestions import HandicapSuggestion
 from rules import RULE_SETS, ByColor, Color, Outcome, PointStatus, Reason, Score
-from rules.outcome import plain
+from rules.outcome import format_points
 
 from .color_words import (
     IS_AHEAD_BY,
@@ -91,7 +91,7 @@ _SIGNS = ("-", "+", "−", "±")
 
 def localized_number(value: object) -> str:
     """Return a number as the current language writes it: 6.5, 6,5 or ۶٫۵."""
-    text = plain(value) if isinstance(value, Decimal) else str(value)
+    text = format_points(value) if isinstance(value, Decimal) else str(value)
     language = get_language() or "en"
     text = text if wants_latin_digits() and digit_table(language) else text.translate(number_table(language))
     return signed_number(text) if text.startswith(_SIGNS) else text

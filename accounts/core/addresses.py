@@ -17,7 +17,7 @@ from accounts.core.mail import queue_email
 from accounts.models import Player, SecurityKind
 
 
-def change_address(*, player: Player, old_address: str, by: Player, now: datetime) -> None:
+def make_email_only_address(*, player: Player, old_address: str, by: Player, now: datetime) -> None:
     """Make `player.email` the account's only address, not yet confirmed. The caller has already saved it in the
     player's row.
 

@@ -58,22 +58,22 @@ def is_taught_child(player: Player, teacher: Player) -> bool:
     return player.is_child and may_write_to(teacher, [player])
 
 
-def are_kept_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
-    """Return whether the rules for children's accounts forbid contact between player `one` and `others`. All arguments
-    are player ids.
+def is_contact_forbidden(child_ids: Collection[int], player_id: int, other_ids: Collection[int]) -> bool:
+    """Return whether the rules for children's accounts forbid contact between the player `player_id` and the players
+    `other_ids`.
 
-    `children` are the ids of the children among these players. The result is True if one of the others is a child who
-    may not meet `one`, or if `one` is a child who may not meet all of `others`.
+    `child_ids` are the ids of the children among all these players. The result is True if one of the others is a child
+    who may not meet the player, or if the player is a child who may not meet all of the others.
     """
-    if not children:
+    if not child_ids:
         return False
-    met = contacts_by_child(children)
-    if one in children and not set(met.get(one, ())) | {one} >= set(others):
+    met = contacts_by_child(child_ids)
+    if player_id in child_ids and not set(met.get(player_id, ())) | {player_id} >= set(other_ids):
         return True
-    return any(one != child and one not in met.get(child, ()) for child in children)
+    return any(player_id != child and player_id not in met.get(child, ()) for child in child_ids)
 
 
-def is_known_to(player: Player, viewer: Any) -> bool:
+def may_be_known_to(player: Player, viewer: Any) -> bool:
     """Return whether this viewer may know that the player exists. Queries the database only for children."""
     if not player.is_child:
         return True

@@ -52,7 +52,7 @@ def show_hidden_ranks_to_viewer() -> None:
         _reader.set(reader._replace(sees=True, sees_hidden=True))
 
 
-def sees_ranks() -> bool:
+def viewer_wants_ranks() -> bool:
     """Return whether the viewer wants to see ranks."""
     return _reader.get().sees
 

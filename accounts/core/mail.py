@@ -81,7 +81,7 @@ def _notify_threads(threads: int) -> None:
         _workers.notify(threads)
 
 
-def is_refusal(error: Exception) -> bool:
+def is_permanent_rejection(error: Exception) -> bool:
     """Return whether a mail server permanently refuses this e-mail for this address.
 
     Network errors, or a refused sender or password, say nothing about the address.
@@ -105,7 +105,7 @@ def send_next() -> timedelta | None:
     except Exception as error:
         text = outbox.redact_error(error, message)
         logger.warning("e-mail %s could not be sent: %s", email.pk, text)
-        if email.tries == 1 and is_refusal(error):
+        if email.tries == 1 and is_permanent_rejection(error):
             email_answered.send_robust(None, address=email.address, taken=False)
         return outbox.record_failure(email, text, timezone.now()) or timedelta()
     outbox.delete_sent(email)

@@ -126,7 +126,7 @@ def _encrypt(message: EmailMessage) -> str:
     All tries have the same Message-ID, so that mailboxes can drop duplicates. The headers say that the e-mail was sent
     automatically (RFC 3834).
     """
-    sender = _sender() if message.from_email == settings.DEFAULT_FROM_EMAIL else message.from_email
+    sender = _from_header() if message.from_email == settings.DEFAULT_FROM_EMAIL else message.from_email
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
     headers = {"Message-ID": make_msgid(domain=domain), "Auto-Submitted": "auto-generated"}
     parts: dict[str, Any] = {
@@ -143,7 +143,7 @@ def _encrypt(message: EmailMessage) -> str:
     return cipher_for(PURPOSE).encrypt(json.dumps(parts).encode()).decode()
 
 
-def _sender() -> str:
+def _from_header() -> str:
     """Return the From header: the sender address with the server's name, or the configured sender if it includes a
     name."""
     name, address = parseaddr(mail_server.sender_address())
@@ -151,7 +151,7 @@ def _sender() -> str:
     return formataddr((name or site.name(), f"{local}{at}{domain.encode('idna').decode()}"))
 
 
-def server_id() -> str:
+def server_domain() -> str:
     """Return this server's domain, for Message-ID and List-Id headers."""
     netloc = urlsplit(settings.IGO_URL).netloc.encode("idna").decode()
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
@@ -246,7 +246,7 @@ def make_due_now(emails: QuerySet[QueuedEmail], *, by: Player, now: datetime) ->
     E-mails being sent, and e-mails that were given up and have no content left, do not change. Writes to the audit log.
     Does not check the permission of `by`.
     """
-    waiting = QueuedEmail.objects.free(now).filter(due_at__gt=now, pk__in=emails.order_by().values("pk"))
+    waiting = QueuedEmail.objects.unlocked(now).filter(due_at__gt=now, pk__in=emails.order_by().values("pk"))
     with transaction.atomic():
         numbers = list(waiting.order_by("pk").values_list("pk", flat=True)[:MOST_NAMED])
         count = waiting.update(due_at=now)

@@ -14,7 +14,7 @@ from accounts.core.guests import check_not_guest
 from accounts.models import NAME_TAKEN, FormerName, Player, SecurityKind
 from accounts.models.player import differ_only_in_case
 from accounts.names import check_name, lookalike_form, normalize_name
-from foundation.iso_times import in_utc
+from foundation.iso_times import with_z_suffix
 from foundation.refusals import Refusal
 
 BETWEEN_NAMES = timedelta(days=30)
@@ -56,7 +56,7 @@ def _change_name(player: Player, name: str, now: datetime) -> None:
         raise ValidationError(NAME_TAKEN)
     until = rename_allowed_at(player)
     if until is not None and until > now:
-        raise RenamedLately(until=in_utc(until.isoformat()))
+        raise RenamedLately(until=with_z_suffix(until.isoformat()))
     keys = [digest_of_name(player.username), digest_of_name(name)]
     FormerName.objects.filter(digest__in=keys).delete()
     FormerName.objects.create(player=player, name=player.username, digest=keys[0], at=now, until=now + RESERVED_FOR)

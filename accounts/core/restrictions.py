@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player, Restriction
 from accounts.models.restriction import RestrictionKind
-from foundation.iso_times import in_utc
+from foundation.iso_times import with_z_suffix
 from foundation.refusals import Refusal
 
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
@@ -73,7 +73,7 @@ def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> Non
     for kind in (RestrictionKind.SUSPENDED, *kinds):
         if is_restricted(player, kind, now):
             until = restriction_end(player, kind)
-            raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))
+            raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else with_z_suffix(until.isoformat()))
 
 
 def restrict_player(player: Player, kind: RestrictionKind, until: datetime | None, by: StaffContext) -> Restriction:

@@ -48,12 +48,12 @@ def host() -> str:
     return urlsplit(settings.IGO_URL).netloc
 
 
-def stored_row() -> SiteSettings:
+def settings_row() -> SiteSettings:
     """Return the current settings row, or an unsaved one with the defaults."""
     return SiteSettings.objects.filter(pk=1).first() or SiteSettings(pk=1)
 
 
-def lock_row() -> SiteSettings:
+def lock_settings_row() -> SiteSettings:
     """Return the settings row, created if missing and locked until the transaction ends."""
     SiteSettings.objects.get_or_create(pk=1)
     return SiteSettings.objects.select_for_update().get(pk=1)
@@ -63,7 +63,7 @@ def change_settings(**values: Any) -> None:
     """Store these settings in the current transaction, or in a new one. This process uses the new settings after the
     commit."""
     with transaction.atomic():
-        row = lock_row()
+        row = lock_settings_row()
         for field, value in values.items():
             setattr(row, field, value)
         row.save(update_fields=list(values))
@@ -74,7 +74,7 @@ def reload_settings() -> bool:
     """Read the settings again from the database. Always return False, which tells the caller not to repeat the job
     immediately."""
     global known
-    row = stored_row()
+    row = settings_row()
     known = CachedSettings(row.name, row.sealed_mail, row.rule_set)
     return False
 

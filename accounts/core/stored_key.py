@@ -24,13 +24,13 @@ class StoredKey:
 
     def value(self) -> str:
         """Return the key. Create one if none is stored, or if it cannot be decrypted because SECRET_KEY has changed."""
-        return _decrypt(self.purpose, getattr(site.stored_row(), self.field)) or self._create()
+        return _decrypt(self.purpose, getattr(site.settings_row(), self.field)) or self._create()
 
     def _create(self) -> str:
         """Create and store a key under a lock, and return it. If another process has just created one, return that
         key."""
         with transaction.atomic():
-            row = site.lock_row()
+            row = site.lock_settings_row()
             there = _decrypt(self.purpose, getattr(row, self.field))
             if there:
                 return there

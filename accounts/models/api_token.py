@@ -24,7 +24,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
     def with_text(self, text: str) -> Self:
         """Select the token with this text."""
-        return self.filter(digest=digest_of(text))
+        return self.filter(digest=token_digest(text))
 
 
 class ApiToken(models.Model):
@@ -54,6 +54,6 @@ class ApiToken(models.Model):
         return self.name
 
 
-def digest_of(text: str) -> str:
+def token_digest(text: str) -> str:
     """Return the stored hash of a token's text. A single SHA-256 is enough for 256 random bits."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -17,13 +17,13 @@ class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
         """Select e-mails that are to be sent and have not been given up."""
         return self.filter(due_at__isnull=False)
 
-    def free(self, now: datetime) -> Self:
+    def unlocked(self, now: datetime) -> Self:
         """Select waiting e-mails that no process has locked."""
         return self.waiting().filter(Q(taken_until__isnull=True) | Q(taken_until__lte=now))
 
     def due(self, now: datetime) -> Self:
         """Select unlocked e-mails that are due to be sent."""
-        return self.free(now).filter(due_at__lte=now)
+        return self.unlocked(now).filter(due_at__lte=now)
 
     def given_up(self, since: datetime) -> Self:
         """Select e-mails given up since this time, the latest first."""

@@ -30,7 +30,7 @@ from accounts.core.outbox import delete_emails_of
 from accounts.core.renaming import digest_of_name
 from accounts.models import Block, FederationProfile, FormerName, Player, PlayerPicture, SecurityEvent, SecurityKind
 from accounts.security.sessions import end_sessions
-from accounts.security.tokens import end_all_tokens
+from accounts.security.tokens import revoke_all_tokens
 from accounts.signals import access_ended, account_data_deleted, account_ends, deletion_begins
 
 KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_bot", "is_active", "deleted_at"})
@@ -62,7 +62,7 @@ def delete(*, player: Player, now: datetime, by: Player | None = None, reason: s
 
 def _revoke_access(player: Player) -> None:
     end_sessions(player=player)
-    end_all_tokens(player.pk)
+    revoke_all_tokens(player.pk)
     Client.objects.filter(owner=player).delete()
     Authenticator.objects.filter(user=player).delete()
     if apps.is_installed("allauth.socialaccount"):

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import BigIntegerField, Q, QuerySet, Value
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.children import are_kept_apart
+from accounts.core.children import is_contact_forbidden
 from accounts.core.guests import check_not_guest
 from accounts.models import Block, Player
 from accounts.signals import player_blocked
@@ -46,15 +46,15 @@ def has_blocked(player: Player, other: Player) -> bool:
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
-def is_blocked_between(one: int, *others: int) -> bool:
-    """Return whether there is a block between player `one` and any of `others`, in either direction. Also return True
-    if one of them is a child who may not meet another of them (T5). All arguments are player ids. One query if no child
+def is_blocked_between(player_id: int, *other_ids: int) -> bool:
+    """Return whether there is a block between the player `player_id` and any of the players `other_ids`, in either
+    direction. Also return True if one of them is a child who may not meet another of them (T5). One query if no child
     is among them."""
-    between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
+    between = Q(player=player_id, blocked__in=other_ids) | Q(blocked=player_id, player__in=other_ids)
     blocks = Block.objects.filter(between).order_by().values_list(Value(0, BigIntegerField()))
-    children = Player.objects.filter(pk__in=(one, *others), is_child=True).order_by().values_list("pk")
+    children = Player.objects.filter(pk__in=(player_id, *other_ids), is_child=True).order_by().values_list("pk")
     found = {number for (number,) in blocks.union(children)}
-    return 0 in found or are_kept_apart(found, one, others)
+    return 0 in found or is_contact_forbidden(found, player_id, other_ids)
 
 
 def blocked_id_queries(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:

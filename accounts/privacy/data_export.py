@@ -63,7 +63,7 @@ class Export:
         self.sections: list[ExportSection] = []
         self.left_out: dict[str, str] = {}
 
-    def add(self, name: str, meaning: Promise, covers: tuple[str, ...], files: Files) -> None:
+    def add_section(self, name: str, meaning: Promise, covers: tuple[str, ...], files: Files) -> None:
         """Add a section. `meaning` describes it to the player, `covers` names the model fields in it, such as
         "games.Message.author", and `files` returns its files for a player."""
         self.sections.append(ExportSection(name, meaning, covers, files))
@@ -74,7 +74,7 @@ class Export:
         """Add a section that is a single file, with one JSON object per line. `rows` returns a player's data as a
         `.values()` queryset. `meaning` describes the file to the player, and `covers` names the model fields in it."""
         path = f"{name}.jsonl"
-        self.add(path, meaning, covers, lambda player: [(path, _json_lines(rows(player)))])
+        self.add_section(path, meaning, covers, lambda player: [(path, _json_lines(rows(player)))])
 
     def exclude_fields(self, reasons: Mapping[str, str]) -> None:
         """Declare the fields that refer to a player but are in no section, each with the reason."""
@@ -133,7 +133,7 @@ def _account_files(player: Player) -> list[tuple[str, Iterable[str]]]:
 
 def declare_account_data(export: Export, **kwargs: object) -> None:
     """Declare the data that this app stores about players."""
-    export.add(
+    export.add_section(
         "account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account_files
     )
     if apps.is_installed("allauth.socialaccount"):

@@ -16,7 +16,7 @@ from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
 from accounts.security.scopes import FOR_MODERATORS, includes_scope
 from accounts.security.staff_permissions import disable_staff_permissions
-from accounts.security.tokens import find_token
+from accounts.security.tokens import authenticate_token
 from foundation import clients, limits
 
 WORDS = (b"bearer", b"token")
@@ -49,7 +49,7 @@ class ProgramAuthentication(BaseAuthentication):
         if len(text) > LONGEST_TOKEN:
             return None
         if text.startswith(PREFIX):
-            token = find_token(text, timezone.now())
+            token = authenticate_token(text, timezone.now())
             return None if token is None else (token.player, token)
         found = OAuthAuthentication().authenticate(request)
         if found is None or not isinstance(found[0], Player) or not found[0].is_active:

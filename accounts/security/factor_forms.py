@@ -22,7 +22,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.security.second_factor import TooManyCodes, WrongCode, plain_digits, spend_code
+from accounts.security.second_factor import TooManyCodes, WrongCode, check_and_use_code, to_ascii_digits
 from foundation.text import check_line
 
 LONGEST_CODE = 40
@@ -57,7 +57,7 @@ class _SpendCodeMixin:
         """Return the code; raise ValidationError if it is wrong, or after too many tries."""
         code: str = self.cleaned_data["code"]
         try:
-            self.authenticator = spend_code(context.request, self.user, code)
+            self.authenticator = check_and_use_code(context.request, self.user, code)
         except WrongCode:
             raise get_adapter().validation_error("incorrect_code") from None
         except TooManyCodes:
@@ -114,7 +114,7 @@ class NewAuthenticatorAppForm(ActivateTOTPForm):  # type: ignore[misc]
 
     def clean_code(self) -> str:
         """Return the code, converted to the digits 0 to 9; raise ValidationError if it is wrong."""
-        self.cleaned_data["code"] = plain_digits(self.cleaned_data["code"])
+        self.cleaned_data["code"] = to_ascii_digits(self.cleaned_data["code"])
         code: str = super().clean_code()
         return code
 

@@ -34,7 +34,7 @@ def new_secret(now: datetime) -> str | None:
     """Return the secret of a new link, which replaces the previous link. Return None if there is an administrator."""
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
-        row = site.lock_row()
+        row = site.lock_settings_row()
         if has_admin():
             return None
         row.link_digest, row.link_until = _digest(secret), now + GOOD_FOR
@@ -44,7 +44,7 @@ def new_secret(now: datetime) -> str | None:
 
 def is_link_valid(secret: str, now: datetime) -> bool:
     """Return whether a link with this secret is valid now."""
-    return _is_valid_secret(site.stored_row(), secret, now) and not has_admin()
+    return _is_valid_secret(site.settings_row(), secret, now) and not has_admin()
 
 
 def make_first_admin(secret: str, now: datetime, create_player: Callable[[], Player]) -> Player:
@@ -54,7 +54,7 @@ def make_first_admin(secret: str, now: datetime, create_player: Callable[[], Pla
     failed, the link stays valid.
     """
     with transaction.atomic():
-        row = site.lock_row()
+        row = site.lock_settings_row()
         if not _is_valid_secret(row, secret, now) or has_admin():
             raise AdminLinkInvalid
         player = create_player()

@@ -49,7 +49,7 @@ class AccountDetails:
     email: str
 
 
-def enter_as_guest(request: HttpRequest) -> Player:
+def sign_in_new_guest(request: HttpRequest) -> Player:
     """Create a guest with the visitor's chosen language and theme, and sign this browser in.
 
     Does not limit the number of guests per network.

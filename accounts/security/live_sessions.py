@@ -83,12 +83,12 @@ def _session_belongs_to(session_data: str, player_id: int, password: str) -> boo
     return any(constant_time_compare(kept, good) for good in hashes)
 
 
-def watch_access(access: LiveAccess, end: End) -> Callable[[], None]:
-    """Call `end` when the access ends. The returned function cancels this.
+def watch_access(access: LiveAccess, on_end: End) -> Callable[[], None]:
+    """Call `on_end` when the access ends. The returned function cancels this.
 
     Must be called in the process's event loop.
     """
-    return _watches.setdefault(asyncio.get_running_loop(), _AccessWatch()).add(access, end)
+    return _watches.setdefault(asyncio.get_running_loop(), _AccessWatch()).add(access, on_end)
 
 
 class _AccessWatch:
@@ -98,9 +98,9 @@ class _AccessWatch:
         self._open: dict[object, tuple[LiveAccess, End]] = {}
         self._task: asyncio.Task[None] | None = None
 
-    def add(self, access: LiveAccess, end: End) -> Callable[[], None]:
+    def add(self, access: LiveAccess, on_end: End) -> Callable[[], None]:
         mark = object()
-        self._open[mark] = (access, end)
+        self._open[mark] = (access, on_end)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._close_ended_regularly())
         return lambda: self._forget(mark)

@@ -25,7 +25,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Player
-from foundation.clients import client_network, client_site
+from foundation.clients import client_ipv6_prefix48, client_network
 from foundation.cookies import A_YEAR, set_year_cookie
 from foundation.limits import count_hit, uncount_hit
 
@@ -56,9 +56,9 @@ class SignInAttempt:
     """One attempt to sign in, with the entered name or address."""
 
     def __init__(self, request: HttpRequest, login: str) -> None:
-        account = _account_of_login(login)
+        account = _account_id_of_login(login)
         owner = login.strip().casefold() if account is None else str(account)
-        device = None if account is None else _known_device(request, account)
+        device = None if account is None else _device_id_from_cookie(request, account)
         self._counts: tuple[AttemptCounter, ...] = (
             AttemptCounter("sign-in-network", client_network(request), PER_NETWORK),
         )
@@ -115,7 +115,7 @@ def uncount_attempt(*counts: AttemptCounter) -> None:
 
 def code_attempt_counters(request: HttpRequest, player: Player) -> tuple[AttemptCounter, ...]:
     """Return the counters for attempts at the player's two-factor authentication."""
-    device = _known_device(request, player.pk)
+    device = _device_id_from_cookie(request, player.pk)
     if device is not None:
         return (AttemptCounter("code-device", f"{player.pk} {device}", PER_DEVICE),)
     everywhere = AttemptCounter("code-everywhere", str(player.pk), CODES_EVERYWHERE)
@@ -132,7 +132,7 @@ def may_sign_in(player: AbstractBaseUser) -> bool:
 
 def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
     """Mark the device as known to the account."""
-    if _known_device(request, player.pk) is not None:
+    if _device_id_from_cookie(request, player.pk) is not None:
         return
     value = signing.dumps([player.pk, secrets.token_hex(16)], salt=_SALT)
     set_year_cookie(request, response, settings.DEVICE_COOKIE_NAME, value)
@@ -140,12 +140,12 @@ def remember_device(request: HttpRequest, response: HttpResponse, player: Player
 
 def _network_counters(name: str, request: HttpRequest, owner: str) -> tuple[AttemptCounter, ...]:
     """Return the counters for attempts at one account from the request's network."""
-    site = client_site(request)
+    site = client_ipv6_prefix48(request)
     counts = (AttemptCounter(f"{name}-account", f"{owner} {client_network(request)}", PER_ACCOUNT),)
     return counts if site is None else (*counts, AttemptCounter(f"{name}-site", f"{owner} {site}", PER_SITE))
 
 
-def _account_of_login(login: str) -> int | None:
+def _account_id_of_login(login: str) -> int | None:
     """Return the id of the account with this name or address, so that attempts with either count together. None if
     there is none."""
     login = login.strip()
@@ -158,7 +158,7 @@ def _account_of_login(login: str) -> int | None:
     return None if named is None else named.pk
 
 
-def _known_device(request: HttpRequest, account: int) -> str | None:
+def _device_id_from_cookie(request: HttpRequest, account: int) -> str | None:
     """Return the id of this device from its signed cookie for the account; None without a valid cookie."""
     try:
         owner, mark = signing.loads(request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=_SALT, max_age=A_YEAR)

@@ -28,7 +28,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from accounts.core.audit import log_security_event
 from accounts.models import Player, SecurityKind, SpentGrant
-from accounts.models.api_token import digest_of
+from accounts.models.api_token import token_digest
 from accounts.signals import access_ended
 from foundation.sealing import cipher_for
 
@@ -77,7 +77,7 @@ def _invalid_grant() -> HttpResponse:
 def _exchange_code(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
     """Exchange a code for tokens. The code is marked as used even if the exchange fails, so that verifiers cannot be
     guessed."""
-    digest = digest_of(f"code {client_id} {code}")
+    digest = token_digest(f"code {client_id} {code}")
     is_good = authorization_codes.lookup(client_id, code) is not None
     use = _record_first_use(digest, client_id) if is_good else None
     if use is None:
@@ -107,7 +107,7 @@ def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token:
     of `_respond_to_reuse` instead."""
     found = Token.objects.valid().by_value(refresh_token).filter(type=Token.Type.REFRESH_TOKEN)
     row = found.select_for_update().first()
-    digest = digest_of(f"refresh {refresh_token}")
+    digest = token_digest(f"refresh {refresh_token}")
     if row is None:
         spent = SpentGrant.objects.select_for_update().filter(digest=digest).first()
         if spent is None:

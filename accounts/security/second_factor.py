@@ -54,7 +54,7 @@ def has_second_factor(player: Player) -> bool:
     return bool(Authenticator.objects.filter(user_id=player.pk, type__in=FACTORS).exists())
 
 
-def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator:
+def check_and_use_code(request: HttpRequest, player: Player, code: str) -> Authenticator:
     """Check a code of the player's authenticator app, or a recovery code, and mark the code as used. Return the
     authenticator that accepted the code.
 
@@ -64,14 +64,14 @@ def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator
     wait = count_attempt(*counted)
     if wait is not None:
         raise TooManyCodes(wait)
-    found = _spend_code(player, plain_digits(code))
+    found = _spend_code(player, to_ascii_digits(code))
     if found is None:
         raise WrongCode
     uncount_attempt(*counted)
     return found
 
 
-def plain_digits(code: str) -> str:
+def to_ascii_digits(code: str) -> str:
     """Return the code with digits of any script converted to 0 to 9."""
     return "".join(str(unicodedata.digit(c, c)) for c in code)
 
@@ -80,14 +80,14 @@ def _spend_code(player: Player, code: str) -> Authenticator | None:
     with transaction.atomic():
         rows = Authenticator.objects.select_for_update().filter(user_id=player.pk)
         for row in rows.exclude(type=Authenticator.Type.WEBAUTHN).order_by("-type"):
-            right = _spend_step(row, code) if row.type == Authenticator.Type.TOTP else row.wrap().validate_code(code)
+            right = _use_time_step(row, code) if row.type == Authenticator.Type.TOTP else row.wrap().validate_code(code)
             if right:
                 row.user = player
                 return row
     return None
 
 
-def _spend_step(row: Authenticator, code: str) -> bool:
+def _use_time_step(row: Authenticator, code: str) -> bool:
     """Return whether the code is right and from a later time step than the last one used (RFC 6238, 5.2). If so, mark
     the time step as used."""
     secret = decrypt(row.data["secret"])

@@ -34,11 +34,11 @@ class SecretUrl:
         """Revoke the player's URL."""
         self._store_secret(player, "")
 
-    def password_changed(self, player_id: int, **_of_signal: object) -> None:
+    def revoke_on_password_change(self, player_id: int, **_of_signal: object) -> None:
         """Revoke the player's URL, because it may have been created with the old password. Receiver of a signal."""
         QuerySet[Any](self.rows).filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 
-    def owner(self, secret: str) -> Player | None:
+    def find_owner(self, secret: str) -> Player | None:
         """Return the owner of the URL with this secret. Return None if there is no such URL or the account is
         closed."""
         rows: QuerySet[Any] = QuerySet(self.rows).filter(**{self.field: secret, "player__is_active": True})

@@ -92,7 +92,7 @@ def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
     return found
 
 
-def ids_seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
+def player_ids_seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
     """Return a subquery with the ids of players who have used a browser session since this time."""
     found: QuerySet[UserSession, dict[str, Any]] = UserSession.objects.filter(last_seen_at__gte=at).values("user")
     return found

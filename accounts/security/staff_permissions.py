@@ -64,7 +64,7 @@ def disable_staff_permissions(viewer: Any) -> None:
     viewer.staff_permissions_disabled = True
 
 
-def holders_of(permission: StaffPermission) -> QuerySet[Any]:
+def staff_with_permission(permission: StaffPermission) -> QuerySet[Any]:
     """Return all staff who have this permission, by group, directly or as superuser, and are not suspended. One
     query."""
     granted = (
@@ -74,7 +74,7 @@ def holders_of(permission: StaffPermission) -> QuerySet[Any]:
     return found.exclude(suspended_until__gt=timezone.now()).distinct()
 
 
-def make_groups(**_: Any) -> None:
+def create_missing_staff_groups(**_: Any) -> None:
     """Create missing groups of GRADES with their permissions. Called after every migration."""
     stored = {p.codename: p for p in Permission.objects.filter(content_type__app_label="accounts")}
     for name, permissions in GRADES.items():

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.audit import log_security_event
 from accounts.core.guests import check_not_guest
 from accounts.models import ApiToken, Player, SecurityKind
-from accounts.models.api_token import PREFIX, digest_of
+from accounts.models.api_token import PREFIX, token_digest
 from accounts.security.oauth_tokens import delete_spent
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, scopes_in_display_order
 from accounts.security.staff_permissions import StaffPermission, may
@@ -62,7 +62,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
         row = ApiToken.objects.create(
             player=player,
             name=wanted.name,
-            digest=digest_of(text),
+            digest=token_digest(text),
             hint=text[:12],
             scopes=scopes_in_display_order(wanted.scopes),
             created_at=now,
@@ -83,10 +83,10 @@ def _check_scopes(player: Player, scopes: Collection[str]) -> None:
         raise BadToken(_("Only moderators can use the scope moderation:write. Choose other permissions."))
 
 
-def find_token(text: str, now: datetime) -> ApiToken | None:
-    """Return the valid token with this text, with its player loaded, and record its use. Return None if there is none.
-    Called with every request."""
-    found = _token_by_digest(digest_of(text))
+def authenticate_token(text: str, now: datetime) -> ApiToken | None:
+    """Return the valid token with this text, with its player loaded, and record its use. Return None if no valid token
+    has this text. Called with every request."""
+    found = _token_by_digest(token_digest(text))
     if found is None or not (found.player.is_active and (found.expires_at is None or found.expires_at > now)):
         return None
     if found.last_used_at is None or now - found.last_used_at > BETWEEN_NOTES_OF_USE:
@@ -126,7 +126,7 @@ def revoke_token(*, player: Player, token_id: int) -> bool:
     return True
 
 
-def end_all_tokens(player_id: int, **_: object) -> None:
+def revoke_all_tokens(player_id: int, **_: object) -> None:
     """Revoke all of a player's tokens: personal tokens, and those of third-party programs."""
     ApiToken.objects.filter(player=player_id).delete()
     OAuthToken.objects.filter(user=player_id).delete()

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.lookup import find_known_player
+from accounts.core.lookup import find_visible_player
 from accounts.models import Block, Player
 from accounts.privacy.blocking import CannotBlock, block_player, unblock_player
 
@@ -25,11 +25,11 @@ def blocks_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def change_block(request: HttpRequest) -> HttpResponse:
+def block_or_unblock(request: HttpRequest) -> HttpResponse:
     """Block or unblock a player."""
     player = request.user
     assert isinstance(player, Player)
-    other = find_known_player(request.POST.get("name", ""), player)
+    other = find_visible_player(request.POST.get("name", ""), player)
     if other is None or player == other:
         raise Http404
     if request.POST.get("do") == "unblock":

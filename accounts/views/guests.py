@@ -36,7 +36,7 @@ def convert_guest_page(request: HttpRequest) -> HttpResponse:
     if not request.user.can_sign_up:
         return redirect("games:home")
     form = GuestSignupForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and _convert(request, form):
+    if request.method == "POST" and form.is_valid() and _sign_guest_up(request, form):
         messages.success(request, _("Account created. Your games have been kept."))
         return redirect("games:home")
     return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
@@ -75,7 +75,7 @@ def sign_in_by_guest_link(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "accounts/guest_return.html", {"guest": player})
 
 
-def _convert(request: HttpRequest, form: GuestSignupForm) -> bool:
+def _sign_guest_up(request: HttpRequest, form: GuestSignupForm) -> bool:
     """Sign the guest up. If that failed, add an error to the form and return False."""
     try:
         convert_guest(request, form.account_details())

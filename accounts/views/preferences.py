@@ -79,7 +79,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     """Return the form for changing the player's name. POST changes the name."""
     player = _fresh_player(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
-    if request.method == "POST" and form.is_valid() and _rename(form, player):
+    if request.method == "POST" and form.is_valid() and _rename_or_add_error(form, player):
         messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:settings_tab", "account")
     again = rename_allowed_at(player)
@@ -88,7 +88,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/name.html", context, status=400 if form.errors else 200)
 
 
-def _rename(form: NameForm, player: Player) -> bool:
+def _rename_or_add_error(form: NameForm, player: Player) -> bool:
     """Rename the player. If that failed, add an error to the form and return False."""
     try:
         rename_player(player=player, name=form.cleaned_data["name"], now=timezone.now())

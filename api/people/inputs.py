@@ -21,7 +21,7 @@ PASSWORD = "The password."  # noqa: S105
 CODE = "A code from the authenticator app, or a recovery code. Only for accounts with two-factor authentication."
 
 
-class AgainSerializer(Strict):
+class ConfirmIdentitySerializer(Strict):
     """Your name, your password and, with two-factor authentication, a code, to confirm your identity."""
 
     username = Text(max_length=254, help_text=NAME)

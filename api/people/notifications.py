@@ -137,7 +137,7 @@ def _address_state(player: Player) -> str:
     return "good" if player.pk in players_with_email([player.pk]) else "unconfirmed"
 
 
-class FeedView(Api):
+class TurnFeedView(Api):
     """Creates the secret address of the feed of your turns; revokes it."""
 
     scopes = {"POST": "notify:write", "DELETE": "notify:write"}
@@ -159,7 +159,7 @@ class FeedView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class AddressView(Api):
+class ResumeEmailsView(Api):
     """Resumes e-mails to your address after its mail server refused them."""
 
     scopes = {"POST": "notify:write"}

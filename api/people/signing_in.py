@@ -36,7 +36,7 @@ def _check_code(request: Request, player: Player, code: str) -> None:
         detail = "This account has two-factor authentication: send a code of the app, or a recovery code, as code."
         raise exceptions.PermissionDenied(detail, "second_factor_required")
     try:
-        second_factor.spend_code(request, player, code)
+        second_factor.check_and_use_code(request, player, code)
     except second_factor.TooManyCodes as error:
         raise exceptions.Throttled(error.wait) from error
     except second_factor.WrongCode as error:

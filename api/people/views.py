@@ -73,11 +73,11 @@ class ExportView(Api):
 
     scopes = {"POST": "account:read"}
     while_suspended = ("POST",)
-    body = inputs.AgainSerializer
+    body = inputs.ConfirmIdentitySerializer
 
     @extend_schema(
         operation_id="me_export",
-        request=inputs.AgainSerializer,
+        request=inputs.ConfirmIdentitySerializer,
         responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
     )
     def post(self, request: Request) -> StreamingHttpResponse:
@@ -111,7 +111,7 @@ class DeletionView(ExportView):
     scopes = {"POST": "account:write"}
 
     @retryable()
-    @extend_schema(operation_id="me_delete", request=inputs.AgainSerializer, responses=answers(None, 204))
+    @extend_schema(operation_id="me_delete", request=inputs.ConfirmIdentitySerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:  # type: ignore[override]
         """Delete your account, immediately and permanently. Your name is removed, games in progress end by
         resignation, and finished games stay with your opponents. Your name, your password and, with two-factor

@@ -14,7 +14,7 @@ from challenges.services.bidding import visible_bidding
 from challenges.sgf_import import ImportedSgf, remark_sentence
 from foundation.iso_times import iso_time
 from games.api.outputs import rating_terms_json, time_terms_json, variant_json, yes_no_terms_json
-from rules.outcome import plain
+from rules.outcome import format_points
 from wording.letters import letter
 
 
@@ -43,8 +43,8 @@ def _bidding_json(offer: Challenge, viewer: Player | None) -> shapes.OfferBiddin
     if seen is None:
         return None
     return {
-        "my_bid": None if seen.mine is None else plain(seen.mine),
-        "their_bid": None if seen.theirs is None else plain(seen.theirs),
+        "my_bid": None if seen.mine is None else format_points(seen.mine),
+        "their_bid": None if seen.theirs is None else format_points(seen.theirs),
         "they_have_bid": seen.has_theirs,
         "can": cast("shapes.OfferBid | None", seen.can or None),
         "due_at": None if seen.due_at is None else iso_time(seen.due_at),
@@ -67,7 +67,7 @@ def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "width": terms.width,
         "height": terms.height,
         "rule_set": terms.rule_set,
-        "komi": plain(terms.komi),
+        "komi": format_points(terms.komi),
         "handicap": terms.handicap,
         "color": terms.color,
         "by_rank": offer.by_rank,

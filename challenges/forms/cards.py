@@ -22,7 +22,7 @@ from challenges.forms.limits import LIMITS, limits_from_raw_values
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
 from challenges.limit_words import limit_sentences
-from foundation.number_fields import plain_number
+from foundation.number_fields import normalize_number
 from games import yes_no
 from games.models.timed import TIMEOUT_POLICIES
 from games.terms import (
@@ -242,7 +242,7 @@ class OfferCards:
             if rule_set in RULE_SETS
             else None
         )
-        text = plain_number(str(self._value("komi") if self._value("komi") is not None else ""))
+        text = normalize_number(str(self._value("komi") if self._value("komi") is not None else ""))
         try:
             return Decimal(text) if text else usual
         except InvalidOperation:

@@ -9,26 +9,26 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from foundation.number_fields import IntegerField, plain_number
+from foundation.number_fields import IntegerField, normalize_number
 from rules import ORDINARY, Board, Color, Variant, sgf
 from rules.color import ByColor
-from rules.outcome import plain
+from rules.outcome import format_points
 from rules.variants import OnStop
 from rules.variants.presets import (
     PLAYED,
     PRESETS,
     SHARING,
     capture_go,
+    capture_go_form_values,
     hidden_go,
-    initial_captures,
-    initial_colors,
-    initial_members,
-    initial_players,
-    initial_view,
+    hidden_go_form_values,
     multi_color_go,
+    multi_color_go_form_values,
     preset_of,
     team_go,
+    team_go_form_values,
     zen_go,
+    zen_go_form_players,
 )
 from rules.variants.starts import STARTS, start_position
 from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MOST_STONES, TeamClock
@@ -188,7 +188,7 @@ _SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
 def _parse_komi_each(written: str, count: int) -> tuple[Decimal, ...] | None:
     """Return the komi of each colour, () for empty input, None if the input is not this many numbers."""
     try:
-        komi = tuple(Decimal(plain_number(one)) for one in written.split())
+        komi = tuple(Decimal(normalize_number(one)) for one in written.split())
     except InvalidOperation:
         return None
     return komi if len(komi) in (0, count) and all(one.is_finite() and abs(one) < 1000 for one in komi) else None
@@ -213,14 +213,14 @@ def _whole_number_within(value: Any, least: int, most: int) -> int:
 
 def initial_values_of_variant(variant: Variant) -> dict[str, Any]:
     """Return the initial values of the fields for this variant."""
-    black, white, stop = initial_captures(variant)
-    keep, of = initial_view(variant)
-    black_members, white_members, clock = initial_members(variant)
-    colors, komi, captures = initial_colors(variant)
+    black, white, stop = capture_go_form_values(variant)
+    keep, of = hidden_go_form_values(variant)
+    black_members, white_members, clock = team_go_form_values(variant)
+    colors, komi, captures = multi_color_go_form_values(variant)
     return {
-        "players": initial_players(variant),
+        "players": zen_go_form_players(variant),
         "colors": colors,
-        "komi_each": " ".join(map(plain, komi)),
+        "komi_each": " ".join(map(format_points, komi)),
         "captures_each": captures,
         "black_members": black_members,
         "white_members": white_members,

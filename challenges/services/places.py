@@ -194,7 +194,7 @@ def suggest_team_handicap(offer: Challenge) -> HandicapSuggestion | None:
     if not offer.agreed_variant.plays_out_disputes or len(people) < len(order.seats):
         return None
     ratings = [find_overall_rating(player) for player in people]
-    teams = [[ratings[seat] for seat in order.members(color)] for color in order.colors]
+    teams = [[ratings[seat] for seat in order.seats_for(color)] for color in order.colors]
     black, white = (_average_rank(team) for team in teams)
     if black is None or white is None:
         return None

@@ -84,7 +84,7 @@ def _rematch_seating(game: Game, people: list[Player]) -> list[Player | None]:
     so that the colours change; otherwise the seats stay the same. Where each player has their own colour, a lot decides
     the seats later (V50)."""
     order = game.agreed_setup.order
-    sizes = {len(order.members(color)) for color in order.colors}
+    sizes = {len(order.seats_for(color)) for color in order.colors}
     return [*people[1:], people[0]] if len(sizes) == 1 else [*people]
 
 

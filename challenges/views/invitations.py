@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from accounts.middleware import too_many_requests_page
-from accounts.security.guests import enter_as_guest
+from accounts.security.guests import sign_in_new_guest
 from challenges.models import Challenge
 from challenges.services import ShownTerms, accept_challenge
 from foundation.clients import client_network
@@ -26,7 +26,7 @@ def sign_in_as_guest(request: HttpRequest) -> HttpResponse | None:
     wait = count_hit("guests", client_network(request), settings.IGO_GUESTS)
     if wait is not None:
         return too_many_requests_page(request, wait)
-    request.user = enter_as_guest(request)
+    request.user = sign_in_new_guest(request)
     return None
 
 

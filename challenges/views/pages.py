@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core import site
 from accounts.core.guests import NotForGuests
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.core.lookup import find_known_player, get_player_by_name
+from accounts.core.lookup import find_visible_player, get_player_by_name
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
@@ -123,7 +123,7 @@ def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str
 
 def _handicap_suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
     """Return the usual board sizes, each with the handicap suggested for a game against the named player."""
-    found = find_known_player(form["opponent"].value() or "", player)
+    found = find_visible_player(form["opponent"].value() or "", player)
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
         return []
     if not is_rank_shown(found):

@@ -17,7 +17,7 @@ from games.models.timed import AbstractAgreedTerms
 from games.terms import moves_needed_for_rating, yes_no_of
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from rules.clock import NO_CAP, TimeSystem
-from rules.outcome import plain
+from rules.outcome import format_points
 from wording.letters import letter
 
 
@@ -65,7 +65,7 @@ def game_row_json(game: Game) -> shapes.GameRow:
         "width": game.width,
         "height": game.height,
         "rule_set": game.rule_set,
-        "komi": plain(game.komi),
+        "komi": format_points(game.komi),
         "handicap": game.handicap,
         **time_terms_json(game),
         "event": event_of_game_json(game),

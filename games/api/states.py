@@ -41,7 +41,7 @@ from rules import (
 from rules.calendar import AddedOffTime, TimeStretch
 from rules.clock import ClockFacts
 from rules.errors import RulesError, SuperkoViolation
-from rules.outcome import plain
+from rules.outcome import format_points
 from rules.variants.agreement import sides_to_answer
 from rules.variants.view import tries_left
 from wording.letters import letter
@@ -125,7 +125,7 @@ def _proposal_json(state: GameState) -> shapes.Proposal | None:
 
 
 def _text_by_letter(values: ByColor[Decimal]) -> shapes.TextByColor:
-    return cast("shapes.TextByColor", values.by_letter(plain))
+    return cast("shapes.TextByColor", values.by_letter(format_points))
 
 
 def score_json(score: Score, height: int) -> shapes.Score:
@@ -134,7 +134,7 @@ def score_json(score: Score, height: int) -> shapes.Score:
     return {
         "terms": [cast("shapes.Term", {"name": term.name, **_text_by_letter(term.points)}) for term in score.terms],
         "totals": _text_by_letter(score.totals),
-        "margin": plain(score.margin if len(score.territory.values) == 2 else score.lead),
+        "margin": format_points(score.margin if len(score.territory.values) == 2 else score.lead),
         "winner": letter(score.winner),
         "ranking": ["".join(color.letter for color in place) for place in score.ranking],
         "territory": cast("shapes.PointsByColor", {c.letter: data[c.name.lower()] for c, _ in score.territory.items()}),
@@ -169,7 +169,7 @@ def _discrepancy_json(game: Game, state: GameState, show: GameView) -> shapes.Do
     return {
         "stones": [vertex(point, state.setup.height) for point in sorted(found.stones)],
         "estimate": found.estimate.sgf_result,
-        "points": plain(found.points),
+        "points": format_points(found.points),
         "other_winner": found.other_winner,
         "unsure": [vertex(point, state.setup.height) for point in sorted(discrepancy.unsure)] if discrepancy else [],
         "confirmation": discrepancy is not None,
@@ -212,7 +212,7 @@ def explained_score_json(state: GameState, dead: Collection[Point] | None) -> sh
         },
         "side_by_side": {key: _totals_json(score) for key, score in explained.side_by_side.items()},
         "by_territory": None if explained.by_territory is None else _totals_json(explained.by_territory),
-        "half_count": None if half is None else {"B": plain(half.black), "needed": plain(half.needed)},
+        "half_count": None if half is None else {"B": format_points(half.black), "needed": format_points(half.needed)},
     }
 
 

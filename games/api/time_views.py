@@ -15,7 +15,7 @@ from api import fields
 from api.base import MAYBE_KEY, Api
 from api.once import retryable, run_once
 from api.schemas import answers
-from foundation.iso_times import in_utc, iso_time
+from foundation.iso_times import iso_time, with_z_suffix
 from games import services
 from games.api.examples import WEEKS
 from games.api.inputs import ChoicesSerializer, VacationSerializer, WeekSerializer
@@ -77,7 +77,7 @@ def _vacation_json(vacation: Vacation) -> shapes.Vacation:
         "begin": iso_time(vacation.begin),
         "end": iso_time(vacation.end),
         "automatic": vacation.automatic,
-        "saved": [{"game": one["game"], "deadline": in_utc(one["deadline"])} for one in vacation.saved],
+        "saved": [{"game": one["game"], "deadline": with_z_suffix(one["deadline"])} for one in vacation.saved],
     }
 
 

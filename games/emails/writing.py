@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from accounts.core import site
 from accounts.core.digits import viewer_digits
 from accounts.core.hidden_ranks import ranks_visible_to
-from accounts.core.outbox import LARGEST_PICTURE, EmailPicture, PictureEmail, server_id
+from accounts.core.outbox import LARGEST_PICTURE, EmailPicture, PictureEmail, server_domain
 from games import seen
 from games.emails import subjects
 from games.emails.entries import EmailEntry, current_entries, distinct_groups, picture_text
@@ -119,7 +119,7 @@ def _thread_headers(entries: list[EmailEntry]) -> dict[str, str]:
 def thread_id_of(game_id: int) -> str:
     """Return the identifier that all e-mails about a game refer to, so that mail programs group them (RFC 5322,
     3.6.4). No e-mail has this identifier itself."""
-    return f"<game-{game_id}@{server_id()}>"
+    return f"<game-{game_id}@{server_domain()}>"
 
 
 def _reply_to_header(entries: list[EmailEntry]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 import api_types as shapes
-from foundation.iso_times import in_utc
+from foundation.iso_times import with_z_suffix
 from rules import KINDS, Color, GameState, Setup, from_payload, replay
 from rules import Action as RulesAction
 from wording.letters import letter
@@ -77,8 +77,8 @@ class Action(models.Model):
             "color": letter(self.color),
             **self.payload,
             **self.effect,
-            "deadline": in_utc(self.effect["deadline"]),
-            "received_at": in_utc(self.received_at.isoformat()),
+            "deadline": with_z_suffix(self.effect["deadline"]),
+            "received_at": with_z_suffix(self.received_at.isoformat()),
         }
         return cast("shapes.Receipt", receipt_values)  # the input and the effect are stored by kind
 

@@ -23,7 +23,7 @@ from rules.clock import Clock, TimeoutPolicy
 from rules.variants import Variant
 from rules.variants.presets import preset_of
 from rules.variants.rotation import proposing_seat_index
-from rules.variants.seats import on_turn
+from rules.variants.seats import seat_on_turn
 
 from .event_ref import EventRef, event_ref_from_columns
 from .results import Ended
@@ -341,7 +341,7 @@ class Game(Sealable, Ended, AbstractAgreedTerms):
         columns. The caller must save the game."""
         self.phase = state.phase.value
         self.move_number = state.move_number
-        self.turn = on_turn(state)
+        self.turn = seat_on_turn(state)
         self.deadline = deadline
         self.clock = clock.to_json()
         self.snapshot = state.to_json()

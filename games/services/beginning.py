@@ -17,7 +17,7 @@ from rules import Setup, new_game
 from rules import clock as clocks
 from rules.clock import TimeSystem
 from rules.off_time import OffTimeKind
-from rules.variants.seats import on_turn
+from rules.variants.seats import seat_on_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def unsaved_rows(new: NewGame, now: datetime) -> tuple[Game, list[Seat]]:
         **_event_columns(new.event),
         started_at=now,
         last_action_at=now,
-        turn=on_turn(state),
+        turn=seat_on_turn(state),
         clock=clock.to_json(),
         snapshot=state.to_json(),
         position_keys=state.position_keys,

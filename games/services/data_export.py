@@ -17,7 +17,7 @@ from rules import Phase
 
 def add_games_to_export(export: Export, **kwargs: object) -> None:
     """Add the player's games and related data to the export."""
-    export.add("games/", _("your games, as SGF"), ("games.Seat.player",), _sgf_files)
+    export.add_section("games/", _("your games, as SGF"), ("games.Seat.player",), _sgf_files)
     _describe_actions(export)
     _describe_settings(export)
     export.exclude_fields(

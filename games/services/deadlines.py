@@ -143,7 +143,9 @@ def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> C
     control, clock = game.agreed_time, game.clock_value()
     mover = None if clock.running is None else schedules.schedule_of(game, clock.running)
     if isinstance(action, RefuseWin):
-        return clocks.grant(control, Clock(after.to_play, now, timedelta(0), clock.sides), clocks.GRACE, now)
+        return clocks.give_time_to_side_on_turn(
+            control, Clock(after.to_play, now, timedelta(0), clock.sides), clocks.GRACE, now
+        )
     if after.to_play is None:
         return clocks.stop(clock, now, control=control, schedule=mover)
     clock = clocks.charge(control, clock, now, mover)
@@ -152,7 +154,7 @@ def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> C
     in_the_end = after.phase is Phase.STONE_REMOVAL or (after.dispute is not None and not isinstance(action, MOVES))
     minimum = MINIMUM_IN_THE_END if in_the_end else timedelta(0)
     begin = clocks.after_move if isinstance(action, MOVES) else clocks.after_other_action
-    turned = clocks.with_at_least(begin(control, clock, after.to_play, now), minimum)
+    turned = clocks.with_minimum_time(begin(control, clock, after.to_play, now), minimum)
     if isinstance(action, Withdraw) and turned.left is not None:
         return replace(turned, left=min(turned.left, _time_left_when_proposed(game, schedules)))
     return turned

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import Player
-from accounts.security.staff_permissions import StaffPermission, holders_of
+from accounts.security.staff_permissions import StaffPermission, staff_with_permission
 from foundation.hook import Hook
 from games.models import Game
 from notifications.models import Notice
@@ -38,7 +38,7 @@ def _default_call_moderator(game: Game, by: Player, why: str, now: datetime) -> 
 def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
     """Create a copy of this unsaved notice for every moderator, except for the people with the ids in `but`."""
     values = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
-    moderators = holders_of(StaffPermission.MODERATE).exclude(pk__in=list(but))
+    moderators = staff_with_permission(StaffPermission.MODERATE).exclude(pk__in=list(but))
     Notice.objects.bulk_create(
         Notice(player=moderator, created_at=notice.created_at, **values) for moderator in moderators
     )

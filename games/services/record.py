@@ -19,7 +19,7 @@ from notifications.models import Notice
 from rules import KINDS, Color, GameState, Phase, Stage, apply, vertex
 from rules import Action as RulesAction
 from rules import clock as clocks
-from rules.variants.seats import check_acting, on_turn, seats_that_left
+from rules.variants.seats import check_acting, seat_on_turn, seats_that_left
 from rules.variants.view import tries_left
 
 from . import deadlines, predictions, rated_results, suggestions
@@ -237,11 +237,11 @@ def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = 
     clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.OffTimeByPlayer([game])
     assert clock.running is not None
     if side in (None, clock.running):
-        clock = clocks.grant(
+        clock = clocks.give_time_to_side_on_turn(
             control, clocks.charge(control, clock, at, schedules.schedule_of(game, clock.running)), extra, at
         )
     else:
-        clock = clocks.add(clock, side, extra)
+        clock = clocks.give_time_to_waiting_side(clock, side, extra)
     game.clock = clock.to_json()
     found = deadlines.current_deadline(game, schedules)
     game.deadline = None if found is None else found.instant
@@ -252,12 +252,12 @@ def _hand_over_turn(actor: Actor, action: RulesAction, after: GameState) -> None
     """Pass the turn to the next player, and copy the state into the columns. The clock does not change if the same
     player still has to act (R51)."""
     game, before = actor.game, actor.state
-    if (before.to_play, before.stage, on_turn(before)) == (after.to_play, after.stage, on_turn(after)):
+    if (before.to_play, before.stage, seat_on_turn(before)) == (after.to_play, after.stage, seat_on_turn(after)):
         game.sync_columns(after, game.clock_value(), game.deadline)
         return
     schedules = actor.schedules or deadlines.OffTimeByPlayer([game])
     clock = deadlines.clock_after(game, deadlines.ReplayedStep(action, after, actor.now), schedules)
-    game.clock, game.turn, game.reminded = clock.to_json(), on_turn(after), 0
+    game.clock, game.turn, game.reminded = clock.to_json(), seat_on_turn(after), 0
     found = deadlines.current_deadline(game, schedules)
     game.sync_columns(after, clock, None if found is None else found.instant)
 

@@ -25,7 +25,7 @@ from notifications.preferences import preferences_of
 from notifications.services import choosing as notice_choices
 from rules import vacation as rules
 from rules.off_time import OffTimeKind, Schedule
-from rules.vacation import Allowance
+from rules.vacation import VacationAccrual
 
 from . import deadlines
 from .clock_check import CheckedTime
@@ -35,11 +35,11 @@ SHORTEST_BY_ITSELF = timedelta(days=1)
 """With less vacation left than this, no vacation begins automatically, because it would hardly help."""
 
 
-def vacation_allowance() -> Allowance:
+def vacation_allowance() -> VacationAccrual:
     """Return the vacation allowance of this server. A year's allowance is earned evenly, and new players get a third of
     it immediately."""
     year = timedelta(days=settings.IGO_VACATION_DAYS)
-    return Allowance(per_year=year, most=year, first=year / 3)
+    return VacationAccrual(per_year=year, most=year, first=year / 3)
 
 
 def time_settings_of(player: Player) -> TimeSettings:

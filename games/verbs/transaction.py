@@ -13,7 +13,7 @@ from django.db import transaction
 import api_types as shapes
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from foundation.iso_times import in_utc
+from foundation.iso_times import with_z_suffix
 from games import access, storage
 from games.errors import GameError, IllegalAttempt, NotFinished, OutOfTime, StaleGameState
 from games.game_view import GameView
@@ -200,7 +200,7 @@ def check_in_time(game: Game, now: datetime) -> None:
     if up is Expiry.GRACE:
         grant_grace_days(game)
     if game.deadline is not None and now >= game.deadline:
-        raise OutOfTime(deadline=in_utc(game.deadline.isoformat()))
+        raise OutOfTime(deadline=with_z_suffix(game.deadline.isoformat()))
 
 
 def is_available(verb: type[Verb], actor: Actor) -> bool:

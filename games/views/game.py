@@ -28,7 +28,7 @@ from games.services.idempotency import PlayerRequest
 from games.verbs.fields import MOST_POINTS, Vertex, Vertices
 from games.views.game_page import GamePage, Selection
 from rules.errors import RulesError
-from rules.estimate import marking_toggle
+from rules.estimate import toggle_marking
 from wording.refusals import sentence_for
 
 from .referee_page import RefereeMarking, RefereePage
@@ -180,7 +180,7 @@ def _save_marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form
     dead = Vertices().read(data["dead"], game)
     if data["point"]:
         tapped = Vertex().read(data["point"], game)
-        dead = marking_toggle(GameView(game, request.user).board(), dead, tapped, whole_region=not data["only"])
+        dead = toggle_marking(GameView(game, request.user).board(), dead, tapped, whole_region=not data["only"])
     verbs.store_marking(who, dead, undo=data["undo"])
     return redirect(game.get_absolute_url() + ("?only=on" if data["only"] else ""))
 

@@ -15,9 +15,9 @@ from django.utils.translation import get_language_bidi, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.core.children import are_kept_apart
+from accounts.core.children import is_contact_forbidden
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.core.lookup import find_known_player
+from accounts.core.lookup import find_visible_player
 from accounts.core.renaming import find_by_former_name
 from accounts.models import Player
 from accounts.privacy.blocking import has_blocked
@@ -171,7 +171,7 @@ def _point_title(point: RatingPoint) -> str:
 @from_replica
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Return a player's profile: join date, rating, results, recent games, games against the viewer."""
-    person = find_known_player(name, request.user)
+    person = find_visible_player(name, request.user)
     if person is not None and person.deleted_at is not None:
         return render(request, "games/profile_deleted.html", status=410)
     if person is None or not person.is_active:
@@ -193,7 +193,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "vacation": current_vacation(person, now),
         "kept_apart": isinstance(viewer, Player)
         and viewer.is_child
-        and are_kept_apart({viewer.pk}, viewer.pk, {person.pk}),
+        and is_contact_forbidden({viewer.pk}, viewer.pk, {person.pk}),
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": rows,
         "this_year": now.year,

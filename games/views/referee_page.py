@@ -12,7 +12,7 @@ from games.action_forms import AddTimeRulingForm, ResumePlayRulingForm, RulingFo
 from games.models import Game
 from games.verbs.rulings import can_add_time
 from rules import Phase, Point, RulesError, Score, score_of
-from rules.estimate import marking_toggle
+from rules.estimate import toggle_marking
 from wording.refusals import SENTENCES
 
 from .game_page import GamePage
@@ -57,7 +57,7 @@ class RefereePage(GamePage):
         return frozenset(point for point in points if self.present.board[point] is not None)
 
     def _toggle_point(self, point: Point) -> frozenset[Point]:
-        return marking_toggle(self.present.board, self.marked, point, whole_region=True)
+        return toggle_marking(self.present.board, self.marked, point, whole_region=True)
 
     @property
     def is_stopped(self) -> bool:

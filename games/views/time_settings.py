@@ -157,14 +157,14 @@ _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse
 @require_safe
 def deadline_calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the calendar of deadlines of the player with this secret URL, for calendar programs."""
-    return _serve_secret_url(request, vacations.CALENDAR.owner(secret), calendar_of, "text/calendar")
+    return _serve_secret_url(request, vacations.CALENDAR.find_owner(secret), calendar_of, "text/calendar")
 
 
 @require_safe
 def turn_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the Atom feed of the games in which the player with this secret URL has to act, for feed readers."""
     return _serve_secret_url(
-        request, choosing.FEED.owner(secret), partial(atom_feed_of, path=request.path), "application/atom+xml"
+        request, choosing.FEED.find_owner(secret), partial(atom_feed_of, path=request.path), "application/atom+xml"
     )
 
 

@@ -8,7 +8,7 @@ from django.utils.dates import MONTHS, MONTHS_3
 from django.views.decorators.http import require_safe
 
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.core.lookup import find_known_player
+from accounts.core.lookup import find_visible_player
 from foundation import timesource
 from foundation.replica import from_replica
 from games.services.year import year_review_of, years_of
@@ -20,7 +20,7 @@ from ratings.standing import load_ratings
 def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
     """Return the review of one year of a player. Raises Http404 for years before the player joined or in the
     future."""
-    person, now = find_known_player(name, request.user), timesource.now()
+    person, now = find_visible_player(name, request.user), timesource.now()
     if person is None or not person.is_active or year not in (years := years_of(person, now)):
         raise Http404
     found = year_review_of(person, request.user, year)

@@ -136,7 +136,7 @@ def _clock_lines(now: datetime) -> Iterator[DashboardLine]:
     yield DashboardLine(
         pgettext("dashboard", "Running since"), _instant_text(None if heart is None else heart.started_at)
     )
-    alarm = timesource.source.alarm or (heart.alarm if heart is not None else "")
+    alarm = timesource.source.clock_problem or (heart.alarm if heart is not None else "")
     yield DashboardLine(pgettext("dashboard", "Clock"), alarm or pgettext("dashboard", "OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
     yield DashboardLine(

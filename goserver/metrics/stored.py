@@ -58,7 +58,7 @@ def process_metrics() -> Iterator[Metric]:
         "igo_clock_difference_seconds", "Database's clock minus this machine's, as last compared.", source.difference
     )
     yield _make_gauge(
-        "igo_clock_alarm", "1 while this clock is not trusted, and no one loses on time.", bool(source.alarm)
+        "igo_clock_alarm", "1 while this clock is not trusted, and no one loses on time.", bool(source.clock_problem)
     )
     free, whole = machine.free_and_total_disk()
     yield _make_gauge("igo_disk_free_ratio", "Free part of the disk with the data folder.", free / whole)

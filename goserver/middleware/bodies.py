@@ -4,8 +4,8 @@ stored.
 Without this, Django would write large bodies to disk before our code runs, and a chunked body does not declare its
 length. Both kinds of servers are therefore wrapped. `AsgiBodyLimit` reads a body of at most 64 kB (1.2 MB if a record
 or a picture may be sent, 6.2 MB for a list of players) before Django sees the request. `WsgiBodyLimit` counts chunked
-bodies. Neither creates a response: Django gets the request without its body and with the reason, and `BodyMiddleware`
-(every_request.py) responds in the reader's language.
+bodies. Neither creates a response: Django gets the request without its body and with the reason, and
+`BodyErrorMiddleware` (every_request.py) responds in the reader's language.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class HealthMiddleware:
         return self.get_response(request) if probe is None else probe(request)
 
 
-class HostMiddleware:
+class AllowedHostMiddleware:
     """Refuses requests for host names that are not allowed, with a 400 and one log line."""
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -91,7 +91,7 @@ class HostMiddleware:
         return self.get_response(request)
 
 
-class PlainApiMiddleware:
+class RequireTlsForApiMiddleware:
     """Refuses API requests without TLS. A redirect would hide from the client that the first request, including its
     token, was not encrypted. Pages are redirected (Django's SecurityMiddleware)."""
 
@@ -136,7 +136,7 @@ def _unavailable_page(request: HttpRequest) -> HttpResponse:
         return unavailable(request)
 
 
-class BodyMiddleware:
+class BodyErrorMiddleware:
     """Returns the error response for a body that is too large or incomplete (bodies.py). It runs before the body is
     read, and after the language is known."""
 

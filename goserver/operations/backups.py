@@ -26,9 +26,9 @@ def start() -> None:
 
 
 def back_up_if_due() -> bool:
-    """Make a backup if one is due. Failures are logged. Return False, because nothing is left to do until the next
-    call."""
-    row = site.stored_row()
+    """Make a backup if one is due. Failures are logged. Always return False, which tells the caller not to repeat the
+    job immediately."""
+    row = site.settings_row()
     if not row.backup_hours or not row.backup_folder:
         return False
     folder = Path(row.backup_folder).expanduser()

@@ -29,11 +29,11 @@ class AlreadyRunning(Exception):
         self.who = who
 
 
-def lock_folder(folder: Path, place: str) -> TextIO:
+def lock_folder(folder: Path, address: str) -> TextIO:
     """Lock this folder until the returned file is closed or this process ends. Raises AlreadyRunning if another process
     has locked it.
 
-    `place` is this process's address, for other processes' error messages. If the file system does not support locks,
+    `address` is this process's address, for other processes' error messages. If the file system does not support locks,
     every process succeeds.
     """
     file = (folder / FILE).open("a+", encoding="utf-8")
@@ -48,6 +48,6 @@ def lock_folder(folder: Path, place: str) -> TextIO:
         return file
     with suppress(OSError):  # a full disk: the lock is held, but the file cannot name the process
         file.truncate(0)
-        file.write(f"process {os.getpid()}, which listens at {place}\n")
+        file.write(f"process {os.getpid()}, which listens at {address}\n")
         file.flush()
     return file

@@ -37,7 +37,7 @@ def _readiness() -> HttpResponse:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return JsonResponse({"database": "migrations are missing"}, status=503)
-    return JsonResponse({"database": "ok", "clock": timesource.source.alarm or "ok"})
+    return JsonResponse({"database": "ok", "clock": timesource.source.clock_problem or "ok"})
 
 
 Probe = Callable[[HttpRequest], HttpResponse]

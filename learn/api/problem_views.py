@@ -96,7 +96,7 @@ class ProblemView(Api):
         except RulesError as error:
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
         if outcome.moves and isinstance(request.user, Player) and found.key in server_problems():
-            tries.record_answer(request.user, found, right=outcome.is_right)
+            tries.record_try(request.user, found, right=outcome.is_right)
             if outcome.is_right:
                 item, number = progress.item_of_problem(found)
                 progress.add_progress(request.user, {item: 1 << (number - 1)})
@@ -110,7 +110,7 @@ class ProblemView(Api):
         return Response(shown)
 
 
-class AnswerView(Api):
+class SolutionView(Api):
     """Gives up a problem, and reads its solution."""
 
     scopes = {"POST": "study:write"}
@@ -125,7 +125,7 @@ class AnswerView(Api):
         self.read_body(request)
         found = _problem_or_404(problem)
         if isinstance(request.user, Player) and found.key in server_problems():
-            tries.record_answer(request.user, found, right=False)
+            tries.record_try(request.user, found, right=False)
         lines = [
             shapes.GoProblemLine(
                 move=line.point or ELSEWHERE,
@@ -138,7 +138,7 @@ class AnswerView(Api):
         return Response(shapes.GoProblemAnswer(answers=found.right.split(), lines=lines))
 
 
-class DailyView(Api):
+class DailySubscriptionView(Api):
     """Reads whether you subscribed to the problem of the day; subscribes or unsubscribes."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
@@ -158,7 +158,7 @@ class DailyView(Api):
         return Response(shapes.DailyProblem(daily=wanted))
 
 
-class DueView(Api):
+class DueProblemsView(Api):
     """Lists the problems that are due for repetition; turns spaced repetition on or off."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}

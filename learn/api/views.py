@@ -53,11 +53,11 @@ class LessonView(Api):
     def get(self, request: Request, lesson: str) -> Response:
         """Return a lesson with its pages."""
         found = _lesson_or_404(lesson)
-        pages = [_lesson_step_json(found, number, step) for number, step in found.numbered()]
+        pages = [_lesson_step_json(found, number, step) for number, step in found.numbered_pages()]
         return Response(shapes.Lesson(**_lesson_row_json(found, _read_done(request)), pages=pages))
 
 
-class TryView(Api):
+class LessonAnswerView(Api):
     """Answers a page of a lesson."""
 
     scopes = {"POST": "study:write"}
@@ -108,7 +108,7 @@ def _read_done(request: Request) -> progress.Done:
 
 
 def _lesson_row_json(lesson: Lesson, done: progress.Done) -> shapes.LessonRow:
-    numbers = [number for number, _ in lesson.numbered() if progress.has_done(done, lesson.key, number)]
+    numbers = [number for number, _ in lesson.numbered_pages() if progress.has_done(done, lesson.key, number)]
     return {
         "lesson": lesson.key,
         "title": str(lesson.title),

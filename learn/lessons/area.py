@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, LessonStep, ScoringSetup
+from learn.lesson import Lesson, LessonStep, PageScoring
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, DEAD, TAKEN
 from learn.lessons.passing import CAPTURED, CAUGHT, CLOSED, INVASIONS
 from rules import Color
@@ -31,7 +31,7 @@ LESSON = Lesson(
             ),
             taps=True,
             ruleset="chinese",
-            count=ScoringSetup("chinese"),
+            count=PageScoring("chinese"),
             claims=("score = 13 11",),
         ),
         LessonStep(
@@ -46,7 +46,7 @@ LESSON = Lesson(
             first=Color.WHITE,
             answer="F5",
             ruleset="chinese",
-            count=ScoringSetup("chinese", DEAD, prisoners=TAKEN),
+            count=PageScoring("chinese", DEAD, prisoners=TAKEN),
             claims=("F5: score = 41 40",),
         ),
         LessonStep(
@@ -57,7 +57,7 @@ LESSON = Lesson(
             bad=_("That is White's territory. Yours is on the left."),
             answers=INVASIONS,
             ruleset="chinese",
-            count=ScoringSetup("chinese"),
+            count=PageScoring("chinese"),
             claims=("A1: score = 15 10", "pass: score = 15 10", *CAPTURED, *CAUGHT),
         ),
     ),

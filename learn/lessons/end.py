@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Lesson, LessonStep, ScoringSetup
+from learn.lesson import Lesson, LessonStep, PageScoring
 
 CUT_OFF = ("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XOX.", "...XO..")
 
@@ -31,7 +31,7 @@ LESSON = Lesson(
             good=_("Right. Under most rules both stones count as captured, and the points under them as territory."),
             bad=_("The dead black stone is the one inside White's territory."),
             taps=True,
-            count=ScoringSetup("japanese", "B6 F2"),
+            count=PageScoring("japanese", "B6 F2"),
             claims=("dead F2 = yes", "score = 22 15"),
         ),
         LessonStep(
@@ -44,7 +44,7 @@ LESSON = Lesson(
                 "and the prisoner."
             ),
             taps=True,
-            count=ScoringSetup("japanese", "B6 F2"),
+            count=PageScoring("japanese", "B6 F2"),
             claims=("score = 22 15",),
         ),
     ),

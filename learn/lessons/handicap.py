@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import ANY, Lesson, LessonStep, ScoringSetup
+from learn.lesson import ANY, Lesson, LessonStep, PageScoring
 from learn.lessons.passing import CLOSED
 from rules import Color
 
@@ -49,7 +49,7 @@ LESSON = Lesson(
             ),
             bad=_("Black has 10 points. White has 5, plus 6.5 komi."),
             taps=True,
-            count=ScoringSetup("japanese", komi="6.5"),
+            count=PageScoring("japanese", komi="6.5"),
             claims=("score = 10 11.5",),
         ),
     ),

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, LessonStep, ScoringSetup, play_moves
+from learn.lesson import Lesson, LessonStep, PageScoring, play_moves
 from rules import RULE_SETS, Setup, new_game
 
 MOVES = [
@@ -82,7 +82,7 @@ def _step(number: int) -> LessonStep:
         rings=move,
         answer=f"{move} {FALLBACK.get(number, '')}",
         ruleset="leaflet",
-        count=ScoringSetup("leaflet", DEAD, prisoners=TAKEN) if is_last else None,
+        count=PageScoring("leaflet", DEAD, prisoners=TAKEN) if is_last else None,
         claims=CLAIMS.get(number, ()),
     )
 

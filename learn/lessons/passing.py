@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import PASS, Lesson, LessonStep, ScoringSetup
+from learn.lesson import PASS, Lesson, LessonStep, PageScoring
 
 CLOSED = ("..XO.",) * 5
 INVASIONS = {"E1": "E2", "E2": "E3", "E3": "E4", "E4": "E3", "E5": "E4"}
@@ -31,7 +31,7 @@ LESSON = Lesson(
             answer=PASS,
             answers=INVASIONS,
             buttons=(PASS,),
-            count=ScoringSetup("japanese"),
+            count=PageScoring("japanese"),
             claims=("score = 10 5", "A5 pass: score = 9 5", *CAPTURED, *CAUGHT),
         ),
         LessonStep(
@@ -43,7 +43,7 @@ LESSON = Lesson(
             answer="C3",
             answers={PASS: "C3"},
             buttons=(PASS,),
-            count=ScoringSetup("japanese"),
+            count=PageScoring("japanese"),
             claims=("C3: score = 10 5",),
         ),
         LessonStep(
@@ -53,7 +53,7 @@ LESSON = Lesson(
             good=_("Right. The point is neither player's territory, but filling such points makes counting easier."),
             bad=_("Look for the empty point that touches both colours."),
             answer="D3",
-            count=ScoringSetup("japanese"),
+            count=PageScoring("japanese"),
             claims=("D3: score = 10 4",),
         ),
     ),

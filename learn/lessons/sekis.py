@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import PASS, Lesson, LessonStep, ScoringSetup
+from learn.lesson import PASS, Lesson, LessonStep, PageScoring
 from rules import Color
 
 SEKI = (".XO.OX.", "X.OOOX.", "OOOXXX.", "XXXX...", ".......")
@@ -66,7 +66,7 @@ LESSON = Lesson(
             good=_("Right. The eyes at A5 and D5 would count only with area scoring."),
             bad=_("Look for empty points next to the two groups that can't capture each other."),
             taps=True,
-            count=ScoringSetup("japanese"),
+            count=PageScoring("japanese"),
             claims=("score = 13 0",),
         ),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, LessonStep, ScoringSetup
+from learn.lesson import Lesson, LessonStep, PageScoring
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, BLACK_TERRITORY, DEAD, ENDED, TAKEN
 from rules import Color
 
@@ -70,7 +70,7 @@ LESSON = Lesson(
             bad=_("The neutral point is the one that touches both colours."),
             first=Color.WHITE,
             answer="F5",
-            count=ScoringSetup("leaflet", DEAD, prisoners=TAKEN),
+            count=PageScoring("leaflet", DEAD, prisoners=TAKEN),
             claims=("F5: score = 25 24",),
         ),
         LessonStep(
@@ -80,7 +80,7 @@ LESSON = Lesson(
             good=_("Right. Black has 15 points and one prisoner: 16. White has 17 and wins by one point."),
             bad=_("Count each player's empty points, and add Black's prisoner."),
             taps=True,
-            count=ScoringSetup("japanese", prisoners=(1, 0)),
+            count=PageScoring("japanese", prisoners=(1, 0)),
             claims=("score = 16 17",),
         ),
         LessonStep(
@@ -93,7 +93,7 @@ LESSON = Lesson(
             ),
             bad=_("The dead white stones are those inside Black's territory."),
             taps=True,
-            count=ScoringSetup("brainking", "B12 B5 M10", komi="4.5", prisoners=(2, 3)),
+            count=PageScoring("brainking", "B12 B5 M10", komi="4.5", prisoners=(2, 3)),
             claims=("score = 20.5 24",),
         ),
     ),

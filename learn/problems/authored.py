@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from learn.lesson import LessonStep
 from wording.words import turn_text
 
-from .found_files import FoundProblem, first_moves_of
+from .found_files import ProblemFromFile, first_moves_of
 from .problem import ELSEWHERE, Problem, StoredProblem, unproved_problem
 
 RIGHT = _("Right, according to the problem's author.")
@@ -29,7 +29,7 @@ class AuthoredSolution(TypedDict):
     texts: dict[str, str]
 
 
-def solution_from_file(found: FoundProblem) -> AuthoredSolution:
+def solution_from_file(found: ProblemFromFile) -> AuthoredSolution:
     """Convert a problem that was read from a file to the author's solution as JSON, which is stored with the
     problem."""
     lines = {name: found.lines[name] for name in first_moves_of(found)}

@@ -9,7 +9,7 @@ from typing import Any
 from rules import Board, Color, parse_vertex
 
 from .authored import AuthoredSolution, authored_stored_problem
-from .guessing import GuessedQuestion, guesses
+from .guessing import GuessedQuestion, guess_questions
 from .problem import Problem, StoredProblem, to_stored_problem, unproved_problem
 from .proof import TryOutcome, prove
 from .solver import TooHard
@@ -37,7 +37,11 @@ def judge_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: 
     proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
     states_goal = bool(question.get("goal"))
-    asked = _stated_questions(question) if states_goal else guesses(board, first, _indices_of_lines(board, authored))
+    asked = (
+        _stated_questions(question)
+        if states_goal
+        else guess_questions(board, first, _indices_of_lines(board, authored))
+    )
     failed = Verdict(None, "open")
     for guess in asked:
         found = _read_question(guess, first, authored, key)

@@ -39,7 +39,7 @@ class ProblemUnreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundProblem:
+class ProblemFromFile:
     """A problem read from a file. `right` are the author's correct first moves. `lines` has the moves after each first
     move in the file, and `texts` the comments on each."""
 
@@ -54,7 +54,7 @@ class FoundProblem:
     do (GE, CR, VW)."""
 
 
-def read_problem(root: SgfNode) -> FoundProblem:
+def read_problem(root: SgfNode) -> ProblemFromFile:
     """Return the problem in the game with this root node. Raises ProblemUnreadable and SgfError."""
     width, height = board_size(root)
     if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
@@ -98,7 +98,7 @@ class _Tree:
                 if "CHOICE" in node.text("C") or below & self.choices:
                     self.choices.add(id(node))
 
-    def problem(self, tries: list[SgfNode], text: str) -> FoundProblem:
+    def problem(self, tries: list[SgfNode], text: str) -> ProblemFromFile:
         """Return the problem with these first moves and this text. Raises ProblemUnreadable."""
         self._find_marks(tries)
         right = [node for node in tries if self._is_right(node)] or [
@@ -113,7 +113,7 @@ class _Tree:
         found = dict.fromkeys(name for node in right if (name := "".join(self._line(node)[0][:1])))
         if not found:
             raise ProblemUnreadable("answer")
-        return FoundProblem(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
+        return ProblemFromFile(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
     def _is_right(self, node: SgfNode) -> bool:
         """Return whether this first move, or a node after it, is marked as correct."""
@@ -208,7 +208,7 @@ def _visible_comment(node: SgfNode) -> str:
     return " ".join(_KEYWORD.sub("", node.text("C")).split())
 
 
-def first_moves_of(found: FoundProblem) -> Iterator[str]:
+def first_moves_of(found: ProblemFromFile) -> Iterator[str]:
     """Yield every first move of the file, correct moves first."""
     yield from found.right
     yield from (name for name in found.lines if name not in found.right)

@@ -30,16 +30,16 @@ class GuessedQuestion:
     is_closed: bool
 
 
-def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[GuessedQuestion]:
+def guess_questions(board: Board, first: Color, moves: frozenset[int]) -> Iterator[GuessedQuestion]:
     """Yield the possible questions of a position, the most likely first: capture an opponent's chain, or save an own
     chain. `moves` are the points of the file's lines."""
     goals: tuple[tuple[Goal, Color], ...] = (("kill", first.opponent), ("live", first))
     whole = frozenset(range(len(board.cells)))
-    for within in (whole, _rectangle(board, moves, 1), _rectangle(board, moves, 0)):
+    for within in (whole, _bounding_rectangle(board, moves, 1), _bounding_rectangle(board, moves, 0)):
         for goal, color in goals:
             found = 0
             for target in sorted(chains(board, color), key=lambda chain: (-len(chain), min(chain))):
-                region = _region(board, target, within)
+                region = _reachable_region(board, target, within)
                 area = region - target
                 if found == MOST_CHAINS or not moves <= region or not walls_are_safe(board, area):
                     continue
@@ -47,9 +47,10 @@ def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[Guess
                 yield GuessedQuestion(goal, SolverInput(board, color.opponent, (min(target),), area), within is whole)
 
 
-def _region(board: Board, target: frozenset[int], within: frozenset[int]) -> frozenset[int]:
-    """Return the points within `within` that the chain can reach through empty points, own stones, and opposing stones
-    that have no liberty elsewhere. Return an empty set if there are too many points to read."""
+def _reachable_region(board: Board, target: frozenset[int], within: frozenset[int]) -> frozenset[int]:
+    """Return the points that the chain `target` can reach, with the chain itself. Empty points and own stones are
+    reached only within `within`. An opposing chain is reached as a whole, once all its liberties have been reached.
+    Return an empty set if there are more than MOST_EMPTY empty points or MOST_POINTS points."""
     color = Color(board.cells[min(target)])
     around, other = board.neighbors, chains(board, color.opponent)
     region, waiting = set(target), list(target)
@@ -69,7 +70,7 @@ def _region(board: Board, target: frozenset[int], within: frozenset[int]) -> fro
     return frozenset(region) if len(region) <= MOST_POINTS else frozenset()
 
 
-def _rectangle(board: Board, moves: frozenset[int], more: int) -> frozenset[int]:
+def _bounding_rectangle(board: Board, moves: frozenset[int], more: int) -> frozenset[int]:
     """Return the points of the smallest rectangle around these moves, extended by `more` lines on each side."""
     rows, columns = ([at // board.width for at in moves], [at % board.width for at in moves])
     return frozenset(

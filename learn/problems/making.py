@@ -55,13 +55,13 @@ def generate_problems(kind: str, seed: int) -> Iterator[ProvedCandidate]:
             if shape in seen:
                 continue
             seen.add(shape)
-            proof = clear_proof(candidate)
+            proof = proof_if_clear(candidate)
             if proof is not None:
                 yield ProvedCandidate(candidate, proof)
                 break
 
 
-def clear_proof(candidate: ProblemCandidate) -> Proof | None:
+def proof_if_clear(candidate: ProblemCandidate) -> Proof | None:
     """Return the proof if the problem has a clear answer, otherwise None."""
     question = candidate.question
     if not walls_are_safe(question.board, question.area):

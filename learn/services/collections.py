@@ -22,7 +22,7 @@ from games.sgf_text import read_text
 from learn.errors import CollectionFull, NoSuchMaterial, ReadingTooLong, TooManyFiles
 from learn.models import Material, OwnPage, OwnProblem
 from learn.problems.authored import AuthoredProblem, AuthoredSolution, authored_stored_problem, solution_from_file
-from learn.problems.found_files import FoundProblem, ProblemUnreadable, read_problem
+from learn.problems.found_files import ProblemFromFile, ProblemUnreadable, read_problem
 from learn.problems.problem import Problem
 from learn.services import progress, tries
 from learn.services.materials import check_may_create, lock_own_material, take_next_numbers
@@ -94,7 +94,7 @@ class FileResult:
         self.left_out.setdefault(reason, []).append(number)
 
 
-Read = list[tuple[int, FoundProblem]]
+Read = list[tuple[int, ProblemFromFile]]
 """The problems of a file with their numbers in it, counted from 1."""
 
 
@@ -124,7 +124,7 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
         row = lock_own_material(player, material.key, Material.Kind.PROBLEMS)
         known = {_question_key(question) for question in row.problems.values_list("question", flat=True)}
         for added, found in read:
-            fresh = dict[tuple[str, ...], FoundProblem]()
+            fresh = dict[tuple[str, ...], ProblemFromFile]()
             for number, one in found:
                 shape = (*one.board.rows(), one.first.letter)
                 if shape in known or shape in fresh:
@@ -140,7 +140,7 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
     return [added for added, _found in read]
 
 
-def _store_problems(row: Material, found: Sequence[FoundProblem], now: datetime) -> list[OwnProblem]:
+def _store_problems(row: Material, found: Sequence[ProblemFromFile], now: datetime) -> list[OwnProblem]:
     place = (row.problems.order_by("-place").values_list("place", flat=True).first() or 0) + 1
     return OwnProblem.objects.bulk_create(
         OwnProblem(
@@ -246,7 +246,7 @@ def verdict_sentence(row: OwnProblem, *, shows_points: bool) -> str:
 def record_collection_try(player: Player, row: OwnProblem, *, right: bool) -> None:
     """Store a player's try at a problem of a collection, in the same way as for the server's own problems."""
     problem = problem_from_row(row, "")
-    tries.record_answer(player, problem, right=right)
+    tries.record_try(player, problem, right=right)
     if right:
         item, number = progress_item(row)
         progress.add_progress(player, {item: 1 << (number - 1)})

@@ -10,7 +10,7 @@ from foundation import timesource
 from foundation.apps_off import is_on
 from foundation.caches import LRUCache
 from learn.lesson import LessonStep
-from library.services.positions import PatternFound, parse_part, search_part
+from library.services.positions import PatternFound, parse_rectangle, search_rectangle
 
 _found: LRUCache[tuple[datetime, int, bytes, str], PatternFound] = LRUCache(256)
 
@@ -22,6 +22,6 @@ def statistics_of(step: LessonStep) -> PatternFound | None:
     if not step.statistics or not is_on("library"):
         return None
     board, hour = step.start.board, timesource.now().replace(minute=0, second=0, microsecond=0)
-    area = parse_part(board, *step.statistics.split())
+    area = parse_rectangle(board, *step.statistics.split())
     key = (hour, board.width, board.cells, step.statistics)
-    return _found.get_or_make(key, lambda: search_part(AnonymousUser(), board, area, swapped=True))
+    return _found.get_or_make(key, lambda: search_rectangle(AnonymousUser(), board, area, swapped=True))

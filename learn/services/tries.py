@@ -31,7 +31,7 @@ LONGEST_WAIT = 365
 _grades: LRUCache[datetime, dict[str, int]] = LRUCache(1)
 
 
-def record_answer(player: Player, problem: Problem, *, right: bool) -> None:
+def record_try(player: Player, problem: Problem, *, right: bool) -> None:
     """Store a player's try at a problem. The first try counts for the grade. If the problem is due for repetition, its
     due date changes."""
     now = timesource.now()

@@ -180,13 +180,13 @@ def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
     if do == "upload":
         _add_files(request, found)
     elif do == "order":
-        materials.update_material(player, found, list_change(request, found), now)
+        materials.update_material(player, found, change_from_list_form(request, found), now)
     else:
         return False
     return True
 
 
-def list_change(request: HttpRequest, found: Material) -> materials.MaterialChange:
+def change_from_list_form(request: HttpRequest, found: Material) -> materials.MaterialChange:
     """Return the change that was entered in the list on the owner's page: new places in the order, and deletions."""
     places = {
         name[6:]: whole_number(str(value), 5) for name, value in request.POST.items() if name.startswith("place-")

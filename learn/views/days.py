@@ -51,7 +51,7 @@ class Day:
         return picture_of(self.key)
 
     @property
-    def full(self) -> str:
+    def full_date(self) -> str:
         """Return the date as text."""
         return dates.day_text(self.at)
 
@@ -64,14 +64,14 @@ class Calendar:
     weeks: list[list[Day]]
 
     @property
-    def first(self) -> str:
+    def first_date(self) -> str:
         """Return the date of the first day as text."""
-        return self.weeks[0][0].full
+        return self.weeks[0][0].full_date
 
     @property
-    def last(self) -> str:
+    def last_date(self) -> str:
         """Return the date of the last day that has a problem as text."""
-        return [day for week in self.weeks for day in week if day.key][-1].full
+        return [day for week in self.weeks for day in week if day.key][-1].full_date
 
     @property
     def earlier_page(self) -> int | None:

@@ -20,7 +20,7 @@ class LessonPage(StepPage):
         super().__init__(lesson.steps[number - 1], choice)
         self.lesson, self.number = lesson, number
         self.dots = dot_classes(number, len(lesson.steps))
-        following = lesson.numbered()[number : number + AHEAD]
+        following = lesson.numbered_pages()[number : number + AHEAD]
         self.ahead = [
             (reverse("learn:step", args=[lesson.key, at]), one.task, picture_ahead(self.step, one))
             for at, one in following

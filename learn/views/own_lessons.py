@@ -25,7 +25,14 @@ from learn.page_checks import page_fields_of, step_of
 from learn.services import materials, own_lessons, progress
 from learn.services.collections import solved_numbers
 from learn.views import collections
-from learn.views.collections import LESSON, hide_url_for, list_change, material_or_404, player_of, sharing_context
+from learn.views.collections import (
+    LESSON,
+    change_from_list_form,
+    hide_url_for,
+    material_or_404,
+    player_of,
+    sharing_context,
+)
 from learn.views.lessons import lesson_entry
 from learn.views.step_page import AHEAD, StepPage, dot_classes, picture_ahead
 from rules import RulesError
@@ -157,7 +164,7 @@ def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str)
         message = ngettext("%(n)s page added.", "%(n)s pages added.", len(added))
         messages.success(request, message % {"n": words.localized_number(len(added))})
     elif do == "order":
-        materials.update_material(player, found, list_change(request, found), now)
+        materials.update_material(player, found, change_from_list_form(request, found), now)
     else:
         return False
     return True

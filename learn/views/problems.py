@@ -197,7 +197,7 @@ def _sgf_response(request: HttpRequest, text: str, name: str) -> HttpResponse:
 def _record_try(request: HttpRequest, page: ProblemPage) -> None:
     """Store the try of a signed-in player, before the page shows the streak."""
     if isinstance(request.user, Player) and page.problem.key in server_problems():
-        tries.record_answer(request.user, page.problem, right=page.is_done)
+        tries.record_try(request.user, page.problem, right=page.is_done)
 
 
 def _store_solved(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.core import site
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
-from learn.boards import SENT_BACK, WorkedScore, position_after, repetition_allowed, rule_figures, worked_score
+from learn.boards import SENT_BACK, WorkedScore, example_board_after, repetition_allowed, rule_figures, worked_score
 from learn.wordings import ABOUT, ROWS, Claim
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
@@ -129,7 +129,12 @@ def _chapter_pictures() -> dict[str, SafeString]:
         "compared": "superko",
     }  # fmt: skip
     shown = {key: boards[name] for key, name in named.items()}
-    late = {"time": position_after(6), "passing": position_after(24), "end": position_after(32), "counting": end}
+    late = {
+        "time": example_board_after(6),
+        "passing": example_board_after(24),
+        "end": example_board_after(32),
+        "counting": end,
+    }
     return {key: small_board_svg(board, None) for key, board in {**shown, **late}.items()}
 
 

@@ -31,7 +31,7 @@ from library.forms import DATE, SearchForm
 from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
-from library.services.positions import parse_board, parse_part, search_part, search_position
+from library.services.positions import parse_board, parse_rectangle, search_position, search_rectangle
 from library.services.shelving import make_shelf
 from library.services.trees import read_tree
 from library.services.uploading import UploadRequest
@@ -299,5 +299,5 @@ class SearchView(Api):
 
 def _search_positions(request: Request, board: Board) -> shapes.LibraryPositions:
     asked = request.query_params
-    area = parse_part(board, asked.get("from", ""), asked.get("to", ""))
-    return outputs.pattern_json(search_part(request.user, board, area, swapped=asked.get("swapped") == "true"))
+    area = parse_rectangle(board, asked.get("from", ""), asked.get("to", ""))
+    return outputs.pattern_json(search_rectangle(request.user, board, area, swapped=asked.get("swapped") == "true"))

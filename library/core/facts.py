@@ -44,7 +44,7 @@ def facts_of(tree: RecordTree) -> RecordFacts:
     """Return the metadata of a record. Raises SgfError for a record with too many nodes."""
     if len(tree.nodes) > MOST_NODES:
         raise SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
-    root, end = tree.nodes[0], tree.position_at(tree.end)
+    root, end = tree.nodes[0], tree.position_at(tree.last_main_line_node)
     komi = read_komi(root)
     return RecordFacts(
         black=root.simple_text("PB").strip() or root.simple_text("BT").strip(),

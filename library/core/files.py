@@ -44,10 +44,10 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
         try:
             yield GameOfFile(root, part.encode(one_way), one_way)
         except UnicodeEncodeError:
-            yield GameOfFile(root, in_utf8(part).encode("utf-8", "replace"), "utf-8")
+            yield GameOfFile(root, declaring_utf8(part).encode("utf-8", "replace"), "utf-8")
 
 
-def in_utf8(text: str) -> str:
+def declaring_utf8(text: str) -> str:
     """Return the text of a record with UTF-8 as its declared encoding (CA), for writing it in UTF-8."""
     start = _START.search(text)
     if start is None:

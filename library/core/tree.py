@@ -68,7 +68,7 @@ class RecordTree:
         return found
 
     @cached_property
-    def end(self) -> int:
+    def last_main_line_node(self) -> int:
         """Return the last node of the main line."""
         return (self.main_line_after(0) or [0])[-1]
 

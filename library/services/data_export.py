@@ -28,7 +28,7 @@ def add_library_to_export(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.exclude_fields({"library.Share.player": "a share is among the data of the owner of the record"})
-    export.add("library/", _("the files in your library"), (), _record_files)
+    export.add_section("library/", _("the files in your library"), (), _record_files)
 
 
 def _record_files(player: Player) -> Iterator[tuple[str, list[str]]]:

@@ -82,7 +82,7 @@ def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFou
     nodes = dict(here.values_list("record_id", "node")[:SHOWN])
     page = openings_at(board, to_play, with_bots=False)
     played = [one for _next, one in continuations_of(here, form)]
-    is_cut = page.is_cut or any(len(part) == MOST_ROWS for part in parts)
+    is_cut = page.is_truncated or any(len(part) == MOST_ROWS for part in parts)
     return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.game_ids, is_cut)
 
 
@@ -98,7 +98,7 @@ def parse_board(text: str) -> Board:
         raise InvalidSearchArea(field="board", why=_("This board is not valid.")) from error
 
 
-def parse_part(board: Board, start: str, end: str) -> Rectangle:
+def parse_rectangle(board: Board, start: str, end: str) -> Rectangle:
     """Return the rectangle with these two vertices as opposite corners. Raises InvalidSearchArea."""
     try:
         return Rectangle.between(*(parse_vertex(text.strip(), board.width, board.height) for text in (start, end)))
@@ -106,7 +106,7 @@ def parse_part(board: Board, start: str, end: str) -> Rectangle:
         raise InvalidSearchArea(field="from", why=_("Enter two points such as A1 and K10.")) from error
 
 
-def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
+def search_rectangle(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
     """Return the next moves played in games with the same stones in a rectangle at a corner or side, including
     rotations and mirror images. With `swapped`, the same stones with swapped colours also count. Raises
     InvalidSearchArea."""
@@ -114,10 +114,10 @@ def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool)
     for question in _part_questions(board, area, swapped=swapped):
         for rows in _visible_rows(viewer, RecordPattern, question.key):
             found = _fetch_newest_rows(rows, "record")
-            records.add(question, found)
+            records.add_rows(question, found)
             is_cut |= len(found) == MOST_ROWS
         found = _fetch_newest_rows(newest_rows(GamePattern.objects.filter(key=question.key), MOST_ROWS), "game")
-        games.add(question, found)
+        games.add_rows(question, found)
         is_cut |= len(found) == MOST_ROWS
     return PatternFound(
         records.moves(board.height), games.moves(board.height), _records_with_nodes(_newest_games(records)),

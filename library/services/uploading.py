@@ -135,6 +135,6 @@ def upload_and_keep(player: Player, sent: UploadRequest, shelf: Shelf, now: date
     return made
 
 
-def delete_waiting(*, now: datetime, **_: object) -> int:
+def delete_unkept_uploads(*, now: datetime, **_: object) -> int:
     """Delete uploads that have been waiting for a day. Return the number of deleted games."""
     return Record.objects.waiting().filter(added_at__lt=now - WAITING).delete()[0]

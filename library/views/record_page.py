@@ -113,12 +113,12 @@ class RecordPage:
         return self.tree.main_line_after(self.at)
 
     @property
-    def end(self) -> int:
+    def last_move_number(self) -> int:
         """Return the number of the last move of this line."""
         return self.number + sum(self.tree.move_of(index) is not None for index in self._main_line_after)
 
     @property
-    def steps(self) -> dict[str, int]:
+    def step_button_nodes(self) -> dict[str, int]:
         """Return the nodes to which the buttons first, previous, next and last lead, by button."""
         return {
             "first": 0,

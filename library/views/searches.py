@@ -19,7 +19,7 @@ from games.models import Game
 from games.services.listing import games_in_page_order
 from library.errors import InvalidSearchArea
 from library.models import Record
-from library.services.positions import PatternFound, parse_part, search_part
+from library.services.positions import PatternFound, parse_rectangle, search_rectangle
 from rules import Board, Point, vertex
 from sharing.openings.book import Continuation
 from sharing.patterns.geometry import largest_pattern_side
@@ -56,8 +56,8 @@ class PartSearchResult:
     def __init__(self, viewer: Player | AnonymousUser, page: RecordPage | BoardPage, asked: dict[str, str]) -> None:
         self.board: Board = page.position.board
         self.last = page.position.last
-        self.area: Rectangle = parse_part(self.board, asked["from"], asked["to"])
-        self.found: PatternFound = search_part(viewer, self.board, self.area, swapped="swapped" in asked)
+        self.area: Rectangle = parse_rectangle(self.board, asked["from"], asked["to"])
+        self.found: PatternFound = search_rectangle(viewer, self.board, self.area, swapped="swapped" in asked)
         self.viewer = viewer
 
     @cached_property
@@ -115,7 +115,7 @@ def _win_percentage(row: LocalMove | Continuation, wins: int) -> str:
     return gettext("%(n)s%%") % {"n": words.localized_number(round(100 * wins / row.games))}
 
 
-def corner_parts(board: Board) -> list[tuple[Any, str, str]]:
+def corner_rectangles(board: Board) -> list[tuple[Any, str, str]]:
     """Return each of the four corners as its name and two vertices: opposite corners of the largest rectangle that can
     be searched there. Return [] for boards that are not square."""
     if board.width != board.height:
@@ -164,7 +164,7 @@ def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[
     """Return the template context with the result of searching the rectangle, or with the reason why it cannot be
     searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
-    context: dict[str, Any] = {"page": page, "asked": asked, "corners": corner_parts(page.position.board)}
+    context: dict[str, Any] = {"page": page, "asked": asked, "corners": corner_rectangles(page.position.board)}
     try:
         if "from" in asked and "to" in asked:
             part = PartSearchResult(request.user, page, asked)

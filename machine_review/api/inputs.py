@@ -5,7 +5,7 @@ from __future__ import annotations
 from api.fields import Strict, Truth
 
 
-class ChoiceSerializer(Strict):
+class HideReviewsSerializer(Strict):
     """Whether computer analyses are hidden from the player."""
 
     hidden = Truth(help_text="Whether pages hide computer analyses from you.")

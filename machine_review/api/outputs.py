@@ -11,7 +11,7 @@ from machine_review.services.estimates import Estimate
 from machine_review.services.losses import MoveLoss, largest_losses
 from machine_review.services.reviews import queue_position
 from rules import vertex
-from rules.outcome import plain
+from rules.outcome import format_points
 from wording.letters import letter
 
 
@@ -60,7 +60,7 @@ def estimate_json(found: Estimate, move: int, height: int) -> shapes.Estimate:
     black, white = (sorted(vertex(point, height) for point in points) for points in found.points.values)
     return {
         "move": move,
-        "lead": plain(found.lead),
+        "lead": format_points(found.lead),
         "engine": found.engine or None,
         "engine_failed": found.engine_failed,
         "points": {"black": black, "white": white},

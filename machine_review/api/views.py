@@ -14,7 +14,7 @@ from api.once import retryable
 from api.schemas import answers
 from games.api.base import fetch_current_game
 from machine_review.api import outputs
-from machine_review.api.inputs import ChoiceSerializer
+from machine_review.api.inputs import HideReviewsSerializer
 from machine_review.services import reviews
 from machine_review.services.estimates import estimate_of
 from machine_review.services.replaying import replay_positions
@@ -49,11 +49,11 @@ class ReviewView(Api):
         return Response(outputs.review_json(job), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
 
-class ChoiceView(Api):
+class HiddenReviewsView(Api):
     """Reads whether computer analysis is hidden from you; hides or shows it."""
 
     scopes = {"GET": "account:read", "PUT": "account:write"}
-    body = ChoiceSerializer
+    body = HideReviewsSerializer
 
     @extend_schema(operation_id="machine_reviews_choice", responses=answers(shapes.ReviewChoice))
     def get(self, request: Request) -> Response:
@@ -61,7 +61,7 @@ class ChoiceView(Api):
         return Response(shapes.ReviewChoice(hidden=reviews.is_hidden_for(self.player)))
 
     @extend_schema(
-        operation_id="machine_reviews_choose", request=ChoiceSerializer, responses=answers(shapes.ReviewChoice)
+        operation_id="machine_reviews_choose", request=HideReviewsSerializer, responses=answers(shapes.ReviewChoice)
     )
     def put(self, request: Request) -> Response:
         """Hide computer analysis from yourself on all pages, or show it again."""

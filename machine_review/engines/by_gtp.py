@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from gtp import Engine, EngineError, EngineRefused
 from rules import Board, Color, RuleSet, ScoreContext
-from rules.outcome import plain
+from rules.outcome import format_points
 from rules.position_estimate import komi_for_stones
 
 from .game_positions import GamePositions, Judgement
@@ -57,8 +57,8 @@ class KataAnalyzeReviewer(Reviewer):
 
     def _set_up(self, course: GamePositions) -> None:
         try:
-            self.process.set_up(course.boards[0])
-            self.process.send(f"komi {plain(katago_komi_of(course))}")
+            self.process.set_up_position(course.boards[0])
+            self.process.send(f"komi {format_points(katago_komi_of(course))}")
         except EngineRefused as error:
             raise UnsupportedGame(str(error)) from error
         with suppress(EngineRefused):  # an engine that follows KataGo may know no rules
@@ -72,7 +72,7 @@ class KataAnalyzeReviewer(Reviewer):
         try:
             self.process.send(f"play {move.color.name.lower()} {course.name_of(move)}")
         except EngineRefused:
-            self.process.set_up(course.boards[index + 1])
+            self.process.set_up_position(course.boards[index + 1])
 
     def _judge(self, course: GamePositions, turn: int, visits: int) -> Judgement:
         color = course.to_play(turn)
@@ -102,9 +102,9 @@ def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, context: Scor
     The engine gets only the stones and one komi. That komi includes everything else that affects the score, such as
     prisoners. Raises EngineError.
     """
-    engine.set_up(board)
+    engine.set_up_position(board)
     by_area = CHINESE in engine.command
-    engine.send(f"komi {plain(komi_for_stones(board, ruleset, context, by_area=by_area))}")
+    engine.send(f"komi {format_points(komi_for_stones(board, ruleset, context, by_area=by_area))}")
     answer = engine.send("estimate_score").split(" ")[0]
     match = re.fullmatch(r"([BW])\+([0-9]+(?:\.[0-9]+)?)|0(?:\.0)?", answer)
     if match is None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from gtp import EngineError
 from rules import BLACK_AND_WHITE, vertex
-from rules.outcome import plain
+from rules.outcome import format_points
 from rules.position_estimate import AREA
 
 from .game_positions import GamePositions, Judgement
@@ -98,7 +98,7 @@ def _query(course: GamePositions, turns: Sequence[int], visits: int) -> dict[str
         "boardYSize": setup.height,
         "rules": katago_rules_of(course),
         "whiteHandicapBonus": "0",
-        "komi": float(plain(katago_komi_of(course))),
+        "komi": float(format_points(katago_komi_of(course))),
         "initialStones": stones,
         "initialPlayer": course.first.letter,
         "moves": [[move.color.letter, course.name_of(move)] for move in course.moves],

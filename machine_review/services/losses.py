@@ -56,7 +56,7 @@ def _all_losses(job: ReviewJob) -> Iterator[MoveLoss]:
         color = Color.from_letter(job.colors[number - 1])
         sign = 1 if color is Color.BLACK else -1
         points, chances = (_loss_between(before[place], after[place], sign) for place in (1, 0))
-        if _is_lasting(winrates if points is None else scores, (number - back, number), sign):
+        if _is_lasting_loss(winrates if points is None else scores, (number - back, number), sign):
             yield MoveLoss(number, color, points, chances, before[2], tuple(job.lines.get(str(number - 1), ())))
 
 
@@ -64,7 +64,7 @@ def _loss_between(before: int | None, after: int | None, sign: int) -> int | Non
     return None if before is None or after is None else sign * (before - after)
 
 
-def _is_lasting(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
+def _is_lasting_loss(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
     """Return whether the loss between the two positions numbered in `move` lasts: it is at least half as large both up
     to a later position and from an earlier position. Return False if one of these positions has no evaluation yet.
     `sign` is 1 for Black and -1 for White."""

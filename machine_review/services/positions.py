@@ -105,7 +105,7 @@ def _count_start_stones(setup: Setup) -> int:
     return sum(row.count("X") + row.count("O") for row in setup.start)
 
 
-def delete_finished(*, now: CheckedTime, **_: object) -> int:
+def refresh_stored_positions(*, now: CheckedTime, **_: object) -> int:
     """Update the stored positions of all games in progress, and delete those of games that have ended. Return the
     number of deleted rows."""
     if ReviewJob.objects.exists():

@@ -87,13 +87,13 @@ def request_review(game: Game, player: Player, *, now: datetime) -> tuple[Review
             return job, False
         _check_limits(player, now)
         job, _ = ReviewJob.objects.update_or_create(
-            game=game, defaults=_reset_fields(player, now, begins_anew=is_outdated)
+            game=game, defaults=_request_fields(player, now, begins_anew=is_outdated)
         )
         transaction.on_commit(TASK.wake, robust=True)
     return job, True
 
 
-def _reset_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
+def _request_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
     """Return the field values of a new request for an analysis. Existing evaluations are deleted only if `begins_anew`
     is set."""
     asked = {"asked_by": player, "asked_at": now, "status": AnalysisStatus.WAITING, "reason": "", "finished_at": None}

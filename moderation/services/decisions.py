@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.staff_permissions import StaffPermission, holders_of, may
+from accounts.security.staff_permissions import StaffPermission, may, staff_with_permission
 from foundation.text import clean_text
 from games import events
 from games.services.pauses import end_moderator_wait
@@ -97,7 +97,7 @@ def end_case(case: Case, now: datetime) -> None:
     case.taken_by = case.taken_until = None
     case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])
     answer_reporters(case, ReportAnswer.RIGHT if is_done else ReportAnswer.NO_ACTION, now)
-    staff = holders_of(StaffPermission.MODERATE)
+    staff = staff_with_permission(StaffPermission.MODERATE)
     Notice.objects.unread().filter(player__in=staff, path=case.get_absolute_url()).update(read_at=now)
 
 

@@ -77,7 +77,7 @@ def material_evidence(material: Material) -> dict[str, Any]:
 def board_evidence(board: DemoBoard) -> dict[str, Any]:
     """Return the name and the first LONGEST characters of the texts of a demonstration board as evidence, in case it
     changes."""
-    text = "\n\n".join(node.text for node in board.value.shown().values() if node.text)
+    text = "\n\n".join(node.text for node in board.value.visible_nodes().values() if node.text)
     return {
         "what": "board", "id": board.pk, "path": board.get_absolute_url(), "name": board.name, "text": text[:LONGEST],
     }  # fmt: skip

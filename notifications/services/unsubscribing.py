@@ -13,7 +13,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.core import site
-from accounts.core.outbox import server_id
+from accounts.core.outbox import server_domain
 from accounts.models import Player
 from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import NoticeSettings
@@ -36,7 +36,7 @@ def unsubscribe_headers(player: Player, kinds: Sequence[NoticeGroup]) -> tuple[d
     headers = {
         "List-Unsubscribe": f"<{address}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "List-Id": formataddr((site.name(), f"notifications.{server_id()}")),
+        "List-Id": formataddr((site.name(), f"notifications.{server_domain()}")),
     }
     return headers, address
 

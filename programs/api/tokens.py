@@ -84,7 +84,7 @@ class TokensView(Api):
         return Response(shapes.Tokens(results=[outputs.token_json(row) for row in self.player.api_tokens.all()]))
 
 
-class OneTokenView(Api):
+class RevokeTokenView(Api):
     """Revokes one of your personal tokens."""
 
     scopes = {"DELETE": "account:write"}

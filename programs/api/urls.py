@@ -6,7 +6,7 @@ from programs.api import apps, devices, streams, tokens, webhook_views
 urlpatterns = [
     *with_and_without_slash("token", tokens.TokenView),
     *with_and_without_slash("tokens", tokens.TokensView),
-    *with_and_without_slash("tokens/<int:token_id>", tokens.OneTokenView),
+    *with_and_without_slash("tokens/<int:token_id>", tokens.RevokeTokenView),
     *with_and_without_slash("me/apps", apps.AppsView),
     *with_and_without_slash("me/apps/<str:client_id>", apps.AppView),
     *with_and_without_slash("me/grants", apps.GrantsView),
@@ -17,5 +17,5 @@ urlpatterns = [
     *with_and_without_slash("me/push/<int:device_id>", devices.DeviceView),
     *with_and_without_slash("webhooks", webhook_views.WebhooksView),
     *with_and_without_slash("webhooks/<int:webhook_id>", webhook_views.WebhookView),
-    *with_and_without_slash("webhooks/<int:webhook_id>/enable", webhook_views.EnableView),
+    *with_and_without_slash("webhooks/<int:webhook_id>/enable", webhook_views.EnableWebhookView),
 ]

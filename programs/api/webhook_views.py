@@ -64,7 +64,7 @@ class WebhookView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class EnableView(Api):
+class EnableWebhookView(Api):
     """Enables a webhook that was switched off."""
 
     scopes = {"POST": "webhook:write"}

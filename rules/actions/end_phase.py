@@ -132,7 +132,7 @@ class Reject(_ProposalAction):
         _check_answering(state, self.color)
         rejected = replace(state, proposal=None, to_play=self.color, rejection_count=state.rejection_count + 1)
         if state.dispute_ended:
-            return _end_as_it_stands(rejected)
+            return _end_with_all_alive(rejected)
         _check_next_step(state, self.then)
         if self.then is AfterRejection.MARK:
             return rejected
@@ -181,7 +181,7 @@ class PlayOut(Action):
         which did not count how often play had stopped."""
         check_playing_out(state)
         if state.dispute_ended:
-            return _end_as_it_stands(state)
+            return _end_with_all_alive(state)
         return _start_dispute(replace(with_play_resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
 
 
@@ -269,11 +269,11 @@ def _check_next_step(state: GameState, then: AfterRejection) -> None:
         raise MustPlayOut
 
 
-def with_play_resumed(state: GameState, asked: Color) -> GameState:
-    """Return the game with play resumed because the colour `asked` demanded it. The rule set decides who moves first
+def with_play_resumed(state: GameState, resumed_by: Color) -> GameState:
+    """Return the game with play resumed on the demand of the colour `resumed_by`. The rule set decides who moves first
     (R14). If seats share the colours, the seat on turn moves first (V74)."""
     stays = state.setup.ruleset.resumer_moves_first or state.setup.order.rotates_colors
-    first = asked if stays else state.next_to_act(asked)
+    first = resumed_by if stays else state.next_to_act(resumed_by)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 
@@ -283,7 +283,7 @@ def _start_dispute(resumed: GameState) -> GameState:
     return replace(resumed, dispute=Dispute(none, none))
 
 
-def _end_as_it_stands(state: GameState) -> GameState:
+def _end_with_all_alive(state: GameState) -> GameState:
     """Return the game ended after a dispute was played out without agreement: all stones count as alive (R17)."""
     counted = with_proposal(state, None, frozenset())
     assert counted.proposal is not None

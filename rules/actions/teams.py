@@ -27,7 +27,7 @@ class _SeatAction(Action):
 
     def check_color(self, state: GameState) -> None:
         """Raise NotYourTurn unless this seat belongs to this colour."""
-        if self.seat not in state.setup.order.members(self.color):
+        if self.seat not in state.setup.order.seats_for(self.color):
             raise NotYourTurn
 
     def payload(self, setup: Setup) -> dict[str, Any]:
@@ -36,7 +36,7 @@ class _SeatAction(Action):
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """Return the action from its payload()."""
+        """Return the action from the payload that payload() made."""
         return cls(require_color(color), int(payload["seat"]))
 
 

@@ -8,20 +8,20 @@ from .control import LONGEST, NO_CAP, TimeControl, TimeSystem, fields_of
 from .facts import ClockFacts, clock_facts
 from .running import (
     Clock,
-    add,
     after_move,
     after_other_action,
     charge,
     clock_after_undo,
     deadline,
     explained_deadline,
-    grant,
+    give_time_to_side_on_turn,
+    give_time_to_waiting_side,
     pause,
     remaining,
     resume,
     start,
     stop,
-    with_at_least,
+    with_minimum_time,
 )
 from .time_left import TimeLeft
 from .timeout_policy import GRACE, Expiry, TimeoutPolicy, expiry_of
@@ -37,7 +37,6 @@ __all__ = [
     "TimeLeft",
     "TimeSystem",
     "TimeoutPolicy",
-    "add",
     "after_move",
     "after_other_action",
     "charge",
@@ -47,11 +46,12 @@ __all__ = [
     "expiry_of",
     "explained_deadline",
     "fields_of",
-    "grant",
+    "give_time_to_side_on_turn",
+    "give_time_to_waiting_side",
     "pause",
     "remaining",
     "resume",
     "start",
     "stop",
-    "with_at_least",
+    "with_minimum_time",
 ]

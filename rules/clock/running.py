@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from rules.calendar import Deadline, deadline_with_reasons, used_time
+from rules.calendar import Deadline, deadline_with_reasons, playing_time_between
 from rules.color import BLACK_AND_WHITE, ByColor, Color
 from rules.off_time import Schedule
 
@@ -78,8 +78,8 @@ def start(control: TimeControl, color: Color, at: datetime, colors: Collection[C
     return after_move(control, Clock(sides=sides), color, at)
 
 
-def after_move(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """Return the clock after a play or a pass received at `at`, with `color` to act next (R51).
+def after_move(control: TimeControl, clock: Clock, next_color: Color, at: datetime) -> Clock:
+    """Return the clock after a play or a pass received at `at`, with `next_color` to act next (R51).
 
     The time since the last turn is subtracted from the mover's time. Off time must already have been taken into account
     by `charge`. Then the mover gets the increment, or has one stone less to play in the period. A clock that has run
@@ -90,21 +90,21 @@ def after_move(control: TimeControl, clock: Clock, color: Color, at: datetime) -
     if clock.running is not None and sides is not None:
         after = time_left.after_move(control, time_left.after_turn(control, sides[clock.running]))
         clock = replace(clock, sides=sides.updated(clock.running, after))
-    return _begin_turn(control, clock, color, at)
+    return _begin_turn(control, clock, next_color, at)
 
 
-def after_other_action(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """Return the clock after an action that is not a move, such as marking or an undo, with `color` to act next.
+def after_other_action(control: TimeControl, clock: Clock, next_color: Color, at: datetime) -> Clock:
+    """Return the clock after an action that is not a move, such as marking or an undo, with `next_color` to act next.
 
     Such an action gives no increment, because otherwise players could gain time without playing. If the same side
     remains to act, its turn continues.
     """
     clock = charge(control, clock, at)
     sides = _own_times(control, clock)
-    if clock.running is not None and clock.running is not color and sides is not None:
+    if clock.running is not None and clock.running is not next_color and sides is not None:
         after = time_left.after_turn(control, sides[clock.running])
         clock = replace(clock, sides=sides.updated(clock.running, after))
-    return _begin_turn(control, clock, color, at)
+    return _begin_turn(control, clock, next_color, at)
 
 
 def _begin_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
@@ -126,7 +126,7 @@ def _own_times(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
     return clock.sides or _starting_times(control, BLACK_AND_WHITE)
 
 
-def with_at_least(clock: Clock, minimum: timedelta) -> Clock:
+def with_minimum_time(clock: Clock, minimum: timedelta) -> Clock:
     """Return the clock of a new turn with at least `minimum` of time. The added time is for this turn only (R51). A
     clock without a time limit is returned unchanged."""
     return clock if clock.left is None else replace(clock, left=max(clock.left, minimum))
@@ -143,7 +143,7 @@ def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule 
     since = max(at, clock.since)
     if clock.left is None:
         return replace(clock, since=since)
-    left = clock.left - min(clock.left, used_time(clock.since, at, schedule))
+    left = clock.left - min(clock.left, playing_time_between(clock.since, at, schedule))
     sides = clock.sides
     if sides is not None:
         own = sides[clock.running]
@@ -185,7 +185,7 @@ def resume(clock: Clock, at: datetime) -> Clock:
     return replace(clock, since=at) if clock.is_paused else clock
 
 
-def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) -> Clock:
+def give_time_to_side_on_turn(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) -> Clock:
     """Return the clock with more time for the side to act, given by its opponent or as a grace period at `at` (R52).
     The extra time becomes main time.
 
@@ -204,7 +204,7 @@ def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) ->
     return replace(clock, left=clock.left + extra, sides=sides)
 
 
-def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
+def give_time_to_waiting_side(clock: Clock, color: Color, extra: timedelta) -> Clock:
     """Return the clock with more time for a side that is not on turn. The time is added to the side's own time or, with
     days per move, to its next turn."""
     assert color is not clock.running

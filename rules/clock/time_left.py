@@ -54,8 +54,8 @@ def total_left(control: TimeControl, left: TimeLeft) -> timedelta:
 def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
     """Return the time left after this side has used `elapsed` of its time.
 
-    A side that uses exactly its main time begins byo-yomi. Using exactly a period loses that period, and using exactly
-    all time loses the game: nothing is left.
+    A side that uses exactly its main time begins byo-yomi. Using exactly one period loses that period, and using
+    exactly all time loses the game: nothing is left.
     """
     if elapsed >= total_left(control, left):
         return replace(left, main=NOTHING, period=NOTHING, periods=None if left.periods is None else 0, stones=0)

@@ -112,13 +112,13 @@ class _SgfReader:
         start = _WITHOUT_BRACKET.match(self.source)
         if start is not None:
             self.at = start.end()
-            root = self._game(bracket=False)
+            root = self._read_game(bracket=False)
             found.append((root, self.source[start.end() : self.at]))
         while (start := self._next_bracket()) is not None:
             if len(found) == MOST_GAMES:
                 raise self._error("sgf_too_large", f"more than {MOST_GAMES} games")
             self.at = start.end()
-            root = self._game()
+            root = self._read_game()
             found.append((root, self.source[self.source.index("(", start.start()) : self.at]))
         if not found:
             raise SgfError("sgf_no_game", "there is no game: a file starts with (;")
@@ -129,7 +129,7 @@ class _SgfReader:
         skipped only if the game begins with "(;"."""
         return _WITHOUT_SEMICOLON.match(self.source, self.at) or _START.search(self.source, self.at)
 
-    def _game(self, *, bracket: bool = True) -> SgfNode:
+    def _read_game(self, *, bracket: bool = True) -> SgfNode:
         """Read one game, beginning after its first bracket, and return its root. The game ends at its last bracket, or
         at the end of the file if that bracket is missing."""
         top = SgfNode()
@@ -152,7 +152,7 @@ class _SgfReader:
             elif sign == ")":
                 node = parents.pop()
             else:
-                node = self._property(self._parse_node(node) if before == "(" else node, name)
+                node = self._read_property(self._parse_node(node) if before == "(" else node, name)
         return top.children[0]
 
     def _check_depth(self, depth: int) -> None:
@@ -169,7 +169,7 @@ class _SgfReader:
         parent.children.append(node)
         return node
 
-    def _property(self, node: SgfNode, written: str) -> SgfNode:
+    def _read_property(self, node: SgfNode, written: str) -> SgfNode:
         """Read a property's values into the node. Return the node for the properties that follow, which is a new node
         after a second move."""
         name = "".join(letter for letter in written if not letter.islower()) or written.upper()
@@ -217,7 +217,7 @@ def serialize(roots: Iterable[SgfNode]) -> str:
     return "".join(f"({''.join(_text_pieces(root))})\n" for root in roots)
 
 
-def _property(name: str, raws: Iterable[str]) -> str:
+def _serialize_property(name: str, raws: Iterable[str]) -> str:
     if name == "CA":
         return "CA[UTF-8]"
     return name + "".join(f"[{raw}]" for raw in raws)
@@ -232,7 +232,7 @@ def _text_pieces(root: SgfNode) -> Iterator[str]:
             continue
         if node is not root:
             yield "\n"
-        yield ";" + "".join(_property(name, raws) for name, raws in node.properties.items())
+        yield ";" + "".join(_serialize_property(name, raws) for name, raws in node.properties.items())
         if len(node.children) == 1:
             waiting.append(node.children[0])
         else:

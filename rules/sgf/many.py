@@ -15,7 +15,7 @@ from rules.actions import Pass, Play
 from rules.board import Board, Point
 from rules.color import BLACK_AND_WHITE, Color
 from rules.notation import to_sgf
-from rules.outcome import plain
+from rules.outcome import format_points
 from rules.ruleset import RULE_SETS, RuleSet
 from rules.state import GameState, Setup
 from rules.variants import Colors, Variant
@@ -45,11 +45,11 @@ def write_root(root: SgfNode, state: GameState, start: Board) -> None:
     root.properties.pop("RE", None)
     root.set("XC", str(len(setup.order.colors)))
     _write_visible(root, [at for at in start.points() if start[at] is not None], start)
-    _set_by_color(root, "XK", {letter: plain(own) for letter, own in setup.variant.komi.items()})
+    _set_by_color(root, "XK", {letter: format_points(own) for letter, own in setup.variant.komi.items()})
     if state.outcome is None:
         return
     score = None if state.proposal is None else state.proposal.score
-    totals = {} if score is None else score.totals.by_letter(plain)
+    totals = {} if score is None else score.totals.by_letter(format_points)
     placed = [color for place in state.outcome.ranking for color in place]
     _set_by_color(root, "XR", {color.letter: totals.get(color.letter, "") for color in placed})
 

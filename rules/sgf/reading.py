@@ -196,7 +196,7 @@ def _setup_and_handicap(
         fixed = {point for point in black if agreed.board()[point] is not None}
         if len(fixed) + agreed.stones_to_place == agreed.handicap:
             return agreed, black - fixed
-    if only_black and black == _expected_setup(agreed) and first in (None, agreed.first_to_act()):
+    if only_black and black == _expected_handicap_stones(agreed) and first in (None, agreed.first_to_act()):
         return agreed, frozenset()
     board = Board.empty(agreed.width, agreed.height).wrapped(agreed.variant.wraps).with_stones(stones)
     _check_liberties(board, root.line)
@@ -217,7 +217,7 @@ def _setup_and_handicap(
     )
 
 
-def _expected_setup(agreed: Setup) -> frozenset[Point] | None:
+def _expected_handicap_stones(agreed: Setup) -> frozenset[Point] | None:
     """Return the black stones that the agreed handicap puts on the board before the first move, or None if their points
     are not fixed."""
     if not agreed.handicap:

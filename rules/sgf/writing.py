@@ -24,7 +24,7 @@ from rules.actions import (
 from rules.board import Board, Point
 from rules.color import Color
 from rules.notation import to_sgf, vertex
-from rules.outcome import Reason, plain
+from rules.outcome import Reason, format_points
 from rules.ruleset import SelfCaptureRule
 from rules.scoring import Score
 from rules.state import GameState, Proposal, Setup, new_game
@@ -181,7 +181,7 @@ class _Writer:
         """Return the root with all its properties."""
         setup, state = self.setup, self.state
         size = str(setup.width) if setup.width == setup.height else f"{setup.width}:{setup.height}"
-        ours = {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "KM": plain(setup.komi)}
+        ours = {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "KM": format_points(setup.komi)}
         ours["RU"] = RULES.get(setup.ruleset.key, setup.ruleset.key)
         if setup.handicap:
             ours["HA"] = str(setup.handicap)
@@ -222,10 +222,10 @@ def _set_points(node: SgfNode, name: str, points: Iterable[Point]) -> None:
 
 
 def _score_lines(score: Score) -> list[str]:
-    rows = [f"{term.name}: {' / '.join(term.points.map(plain))}" for term in score.terms]
+    rows = [f"{term.name}: {' / '.join(term.points.map(format_points))}" for term in score.terms]
     totals = score.totals
     sides = " / ".join(color.name.capitalize() for color, _ in totals.items())
-    return [f"Count ({sides}):", *rows, f"total: {' / '.join(totals.map(plain))}"]
+    return [f"Count ({sides}):", *rows, f"total: {' / '.join(totals.map(format_points))}"]
 
 
 def _action_sentence(action: Action, height: int) -> str:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from rules.board import Board, Neighbors, Point
 from rules.color import ByColor, Color
 from rules.ruleset import CountingMethod
-from rules.scoring import Score, Term, score
+from rules.scoring import Score, ScoreTerm, score
 from rules.state import GameState
 
 NOBODY = 0
@@ -52,8 +52,8 @@ def score_many_colors(state: GameState, dead: Iterable[Point]) -> Score:
     )
 
 
-def _make_term(name: str, points: Iterable[int | Decimal]) -> Term:
-    return Term(name, ByColor(*map(Decimal, points)))
+def _make_term(name: str, points: Iterable[int | Decimal]) -> ScoreTerm:
+    return ScoreTerm(name, ByColor(*map(Decimal, points)))
 
 
 def _owned_points(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:

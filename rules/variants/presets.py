@@ -68,7 +68,7 @@ def hidden_go(key: str, keep: int = 0, of: Color | None = None) -> Variant:
     return Variant(view=HiddenInformation(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
 
 
-def initial_view(variant: Variant) -> tuple[int, Color | None]:
+def hidden_go_form_values(variant: Variant) -> tuple[int, Color | None]:
     """Return the initial values of a form for a game with hidden stones. They are the number of turns whose stones are
     visible, and the only colour from which stones are hidden (None: from both)."""
     return variant.view.keep, variant.view.of
@@ -104,7 +104,7 @@ def multi_color_go(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0
     return Variant(colors=Colors(count, komi if any(komi) else ()), goal=goal)
 
 
-def initial_colors(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
+def multi_color_go_form_values(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
     """Return a form's initial values for multi-colour Go: the number of colours, the komi of each colour, and the
     number of captures that wins."""
     goal = variant.goal.captures
@@ -124,12 +124,12 @@ def zen_go(players: int) -> Variant:
     return Variant(seats=Seats((players,)))
 
 
-def initial_players(variant: Variant) -> int:
+def zen_go_form_players(variant: Variant) -> int:
     """Return a form's initial number of players in Zen Go."""
     return variant.seats.members[0] if variant.seats.shared else SHARING[0]
 
 
-def initial_members(variant: Variant) -> tuple[int, int, TeamClock]:
+def team_go_form_values(variant: Variant) -> tuple[int, int, TeamClock]:
     """Return a form's initial values for team Go: the numbers of players of Black and White, and the team clock."""
     black, white = variant.seats.members if len(variant.seats.members) == 2 else (2, 2)
     return black, white, variant.seats.clock
@@ -158,8 +158,8 @@ def _goal_facts(variant: Variant) -> tuple[VariantFact, ...]:
     return (first, VariantFact("stop_most" if same else "stop_most_each"))
 
 
-def initial_captures(variant: Variant) -> tuple[int, int, str]:
+def capture_go_form_values(variant: Variant) -> tuple[int, int, str]:
     """Return the initial values of a form for capture Go. They are the captures that Black and White need, and what two
     passes mean (`no`: passing is not allowed)."""
-    black, white = (variant.goal_of(color) or 1 for color in (Color.BLACK, Color.WHITE))
+    black, white = (variant.captures_to_win(color) or 1 for color in (Color.BLACK, Color.WHITE))
     return black, white, variant.goal.on_stop.value if variant.passing else "no"

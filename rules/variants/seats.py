@@ -17,7 +17,7 @@ def seat_name(order: OrderOfPlay, seat: int) -> str:
     if order.rotates_colors:
         return str(seat + 1)
     color = order.seats[seat]
-    members = order.members(color)
+    members = order.seats_for(color)
     return f"{color.letter}{members.index(seat) + 1}" if len(members) > 1 else color.letter
 
 
@@ -27,7 +27,7 @@ def seats_still_in(state: GameState, color: Color) -> tuple[int, ...]:
     if state.setup.order.rotates_colors:
         return ()
     gone = state.course.seats_out
-    return tuple(seat for seat in state.setup.order.members(color) if seat not in gone)
+    return tuple(seat for seat in state.setup.order.seats_for(color) if seat not in gone)
 
 
 def seats_that_left(order: OrderOfPlay, course: VariantState) -> frozenset[int]:
@@ -41,10 +41,10 @@ def check_still_in(state: GameState, color: Color) -> None:
         raise NotYourTurn
 
 
-def on_turn(state: GameState) -> int | None:
+def seat_on_turn(state: GameState) -> int | None:
     """Return the index of the seat whose turn it is and whose clock runs, or None when the game is finished."""
     if state.to_play is None or not state.course.acted:
-        return None if state.to_play is None else state.setup.order.seat_of(state.to_play)
+        return None if state.to_play is None else state.setup.order.first_seat_of(state.to_play)
     return next_seat_of(state, state.to_play)
 
 
@@ -53,7 +53,7 @@ def next_seat_of(state: GameState, color: Color) -> int:
     skipping seats that have left (V38). If seats share the colours, it is the seat on turn (V73)."""
     if state.setup.order.rotates_colors:
         return state.setup.order.turn(state.course.acted[0])[0]
-    members = state.setup.order.members(color)
+    members = state.setup.order.seats_for(color)
     after = state.course.acted[color - 1] if state.course.acted else 0
     return next(seat for seat in (*members[after:], *members[:after]) if seat not in state.course.seats_out)
 
@@ -64,7 +64,7 @@ def may_act(state: GameState, seat: int) -> bool:
     seats share the colours, only the seat on turn may at any time (V74)."""
     color = state.setup.order.seats[seat]
     if state.phase is Phase.PLAY or state.setup.order.rotates_colors:
-        return seat == on_turn(state)
+        return seat == seat_on_turn(state)
     if seat in state.course.seats_out:
         return False
     return color in (sides_to_answer(state) if state.stage is Stage.DECIDING else (state.to_play,))
@@ -83,7 +83,7 @@ def check_acting(state: GameState, seat: int, stage: Stage) -> None:
 def check_seat(state: GameState, seat: int) -> None:
     """Raise NotYourTurn, with the name of the seat on turn, unless this seat may act (V31)."""
     if not may_act(state, seat):
-        on = on_turn(state)
+        on = seat_on_turn(state)
         raise NotYourTurn(**({} if on is None else {"seat": seat_name(state.setup.order, on)}))
 
 
@@ -95,12 +95,12 @@ def check_may_ask_undo(state: GameState, seat: int) -> None:
             raise NotYourTurn
     elif state.course.acted and last is not None:
         taken = state.course.acted[last.color - 1]
-        if not taken or state.setup.order.members(last.color)[taken - 1] != seat:
+        if not taken or state.setup.order.seats_for(last.color)[taken - 1] != seat:
             raise NotYourTurn
 
 
 def check_may_answer_undo(state: GameState, seat: int) -> None:
     """Raise NotYourTurn in a team game unless this seat has the next turn (V40). If seats share the colours, any seat
     may answer, because every other player has to reply (V74)."""
-    if state.course.acted and not state.setup.order.rotates_colors and seat != on_turn(state):
+    if state.course.acted and not state.setup.order.rotates_colors and seat != seat_on_turn(state):
         raise NotYourTurn

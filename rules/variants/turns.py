@@ -87,7 +87,7 @@ def _record_turn(before: GameState, color: Color, course: VariantState) -> Varia
         return course
     if before.setup.order.rotates_colors:
         return replace(course, acted=(course.acted[0] + 1,))
-    members = before.setup.order.members(color)
+    members = before.setup.order.seats_for(color)
     number = members.index(next_seat_of(before, color)) + 1
     return replace(course, acted=(*course.acted[: color - 1], number, *course.acted[color:]))
 

@@ -10,7 +10,7 @@ from typing import Any
 from rules.color import Color
 from rules.errors import BadVariant
 from rules.order import IN_TURNS, OrderOfPlay, shared_color_order, team_order
-from rules.outcome import plain as plain_number
+from rules.outcome import format_points
 from rules.ruleset import Ko, RuleSet
 
 MOST_COLORS = len(Color)
@@ -62,7 +62,7 @@ class Colors:
 
     def to_json(self) -> dict[str, Any]:
         """Return the part as JSON."""
-        return {"count": self.count} | ({"komi": [plain_number(value) for value in self.komi]} if self.komi else {})
+        return {"count": self.count} | ({"komi": [format_points(value) for value in self.komi]} if self.komi else {})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Colors:
@@ -171,7 +171,7 @@ class Variant:
     plain: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        for problem, part in _problems(self):
+        for problem, part in _part_checks(self):
             if problem:
                 raise BadVariant(part=part)
         object.__setattr__(self, "order", self.seats.order(self.colors.count))
@@ -209,7 +209,7 @@ class Variant:
         """Return whether players may use conditional moves, estimates and analysis boards during the game (V3)."""
         return not self.hides and len(self.order.seats) == 2
 
-    def goal_of(self, color: Color) -> int | None:
+    def captures_to_win(self, color: Color) -> int | None:
         """Return the number of captures that win for this colour (V10), or None if captures do not decide."""
         return self.goal.captures[color - 1] if self.goal.captures else None
 
@@ -270,7 +270,7 @@ class Variant:
 _PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view": HiddenInformation}
 
 
-def _problems(variant: Variant) -> list[tuple[bool, str]]:
+def _part_checks(variant: Variant) -> list[tuple[bool, str]]:
     """Return every check of a variant as a pair: whether the check fails, and the name of the part that it checks."""
     colors, members = variant.colors, variant.seats.members
     goal, view, count = variant.goal.captures, variant.view, variant.colors.count

@@ -101,7 +101,7 @@ def with_drawn_board(state: GameState, drawn: list[str] | None) -> GameState:
 
 def visible_error_code(state: GameState, color: Color, error: RulesError) -> str:
     """Return the code of an error for the player who tried the move. If the error would reveal hidden information,
-    return the code for any illegal move (V22, V27)."""
+    return the general code for illegal moves (V22, V27)."""
     if not isinstance(error, IllegalMove) or not is_hidden_from(state, color):
         return error.code
     return error.code if isinstance(error, _SHOWN_ERRORS[state.setup.variant.view.kind]) else ILLEGAL

@@ -52,7 +52,7 @@ class OpeningsView(Api):
             "stones": list(line.stones),
             "moves": list(line.moves),
             "to_play": letter(line.state.to_play),
-            "games": page.whole.games,
+            "games": page.totals.games,
             "next": [_continuation_json(one) for one in page.continuations],
             "latest": [game.pk for game in visible_games(page, viewer)],
         }

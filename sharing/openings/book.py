@@ -52,16 +52,16 @@ class PositionOpenings:
     game_ids: list[int]
 
     @property
-    def whole(self) -> Continuation:
+    def totals(self) -> Continuation:
         """Return the total numbers of games and wins over all next moves."""
         parts = self.continuations
         counts = (sum(part.games for part in parts), sum(p.black for p in parts), sum(p.white for p in parts))
         return Continuation(None, *counts)
 
     @property
-    def is_cut(self) -> bool:
+    def is_truncated(self) -> bool:
         """Return whether older games may exist that are not counted."""
-        return self.whole.games >= MOST_GAMES
+        return self.totals.games >= MOST_GAMES
 
 
 def openings_at(board: Board, to_play: Color | None, *, with_bots: bool) -> PositionOpenings:
@@ -74,7 +74,7 @@ def openings_at(board: Board, to_play: Color | None, *, with_bots: bool) -> Posi
         vertex(point, board.height): one.move
         for after, one in found
         if after is not None and after >= 0 and one.move is not None
-        for point in form.alike(after)
+        for point in form.equivalent_points(after)
     }
     return PositionOpenings([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
 

@@ -39,12 +39,12 @@ class Stones(NamedTuple):
         return Stones(self.black & mask, self.white & mask)
 
     @property
-    def number(self) -> int:
+    def stone_count(self) -> int:
         """Return the number of stones."""
         return (self.black | self.white).bit_count()
 
     @property
-    def first(self) -> int:
+    def leftmost_column(self) -> int:
         """Return the first column with a stone."""
         both = self.black | self.white
         return ((both & -both).bit_length() - 1) // LARGEST
@@ -75,7 +75,7 @@ def first_column(place: str) -> int:
     return CORNER_LINES if place == SIDE else 0
 
 
-def _columns(size: int, place: str) -> int:
+def _column_count(size: int, place: str) -> int:
     """Return the number of columns of an image in which rectangles at this place can lie."""
     return largest_pattern_side(size) if place == CORNER else size - 2 * CORNER_LINES
 
@@ -92,7 +92,7 @@ def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
     taken, first = board_symmetries(size, size)[image], first_column(place)
     return {
         taken[row * size + first + column]: 1 << (LARGEST * column + row)
-        for column in range(_columns(size, place))
+        for column in range(_column_count(size, place))
         for row in range(largest_pattern_side(size))
     }
 
@@ -100,7 +100,7 @@ def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
 @lru_cache(maxsize=64)
 def windows_of(size: int, place: str) -> list[Window]:
     """Return all rectangles at this place in an image."""
-    reach, columns, sides = largest_pattern_side(size), _columns(size, place), range(SMALLEST, LARGEST + 1)
+    reach, columns, sides = largest_pattern_side(size), _column_count(size, place), range(SMALLEST, LARGEST + 1)
     found = []
     for start in (0,) if place == CORNER else range(columns):
         for width in sides:
@@ -134,7 +134,7 @@ def stones_in(cells: bytes, region: dict[int, int]) -> Stones:
 def base_column(stones: Stones, place: str) -> int:
     """Return the column from which the columns of this pattern are counted: 0 at a corner; at a side, the first column
     with a stone."""
-    return 0 if place == CORNER else stones.first
+    return 0 if place == CORNER else stones.leftmost_column
 
 
 def pattern_key(stones: Stones, size: int, place: str) -> int:

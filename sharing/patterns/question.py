@@ -65,7 +65,7 @@ class PatternQuery:
     fits: tuple[tuple[int, int], ...]
     is_swapped: bool
 
-    def next_in(self, codes: bytes) -> tuple[Point, Color] | None:
+    def first_move_inside(self, codes: bytes) -> tuple[Point, Color] | None:
         """Return the first move inside the rectangle, as a point of the searched board and its colour. `codes` are the
         later moves as in `PatternRow.next`. Return None if no move is inside."""
         for column, row, color in decode_moves(codes):
@@ -114,9 +114,9 @@ class _Image(NamedTuple):
 def _make_query(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> PatternQuery:
     images = sorted(_rectangle_images(board, area, place, is_swapped=is_swapped))
     stones, *window = images[0][:4]
-    if not stones.number:
+    if not stones.stone_count:
         raise BadArea("empty")
-    if stones.number > MOST_STONES[place]:
+    if stones.stone_count > MOST_STONES[place]:
         raise BadArea("stones")
     before, after, depth = window
     alike = tuple((one.image, one.base) for one in images if one[:4] == images[0][:4])
@@ -138,7 +138,7 @@ def _rectangle_images(board: Board, area: Rectangle, place: str, *, is_swapped: 
             rectangle_mask(start, end - start + 1, depth)
         )
         stones = Stones(found.white, found.black) if is_swapped else found
-        base = base_column(stones, place) if stones.number else 0
+        base = base_column(stones, place) if stones.stone_count else 0
         yield _Image(stones.shifted_left(base), base - start, end - base, depth, image, base + first)
 
 
@@ -161,13 +161,13 @@ class LocalMove:
 
 @dataclass
 class PatternTally:
-    """Counts the games that a search finds. A game counts once for each next move. `at` has, by game, the number of the
-    first step with the pattern."""
+    """Counts the games that a search finds. A game counts once for each of its next moves. `at` maps each game to the
+    number of the first step with the pattern."""
 
     at: dict[int, int] = field(default_factory=dict)
     _winners: dict[tuple[Point, Color] | None, dict[int, int | None]] = field(default_factory=dict)
 
-    def add(self, question: PatternQuery, rows: Iterable[Row]) -> None:
+    def add_rows(self, question: PatternQuery, rows: Iterable[Row]) -> None:
         """Count the rows of the index in which the whole rectangle matches."""
         for game, number, room, following, winner in rows:
             if not has_room(room, question.before, question.after, question.depth):
@@ -175,7 +175,7 @@ class PatternTally:
             if number < self.at.setdefault(game, number):
                 self.at[game] = number
             won = Color(winner).opponent if winner and question.is_swapped else winner
-            self._winners.setdefault(question.next_in(following), {}).setdefault(game, won)
+            self._winners.setdefault(question.first_move_inside(following), {}).setdefault(game, won)
 
     def moves(self, height: int) -> list[LocalMove]:
         """Return the next moves, the most played first."""

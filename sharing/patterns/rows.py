@@ -99,7 +99,7 @@ def _rows_of_change(change: _Change, place: str, image: int) -> Iterator[Pattern
         if window.mask & touched:
             groups.setdefault(here.within(window.mask), []).append(window)
     for stones, windows in groups.items():
-        if not 0 < stones.number <= MOST_STONES[place]:
+        if not 0 < stones.stone_count <= MOST_STONES[place]:
             continue
         base, mirrored = base_column(stones, place), there.within(windows[0].mirrored)
         normal = stones.shifted_left(base)

@@ -46,17 +46,17 @@ class OpeningRow:
     known: Continuation
     address: str
 
-    def share(self, part: int) -> str:
+    def percentage(self, part: int) -> str:
         """Return `part`, a number of games, as a percentage of all games with this move."""
         return _("%(n)s%%") % {"n": words.localized_number(round(100 * part / self.known.games))}
 
     @property
     def results(self) -> list[str]:
         """Return the share of Black's wins, White's wins and draws, in percent."""
-        return [self.share(part) for part in (self.known.black, self.known.white, self.known.draws)]
+        return [self.percentage(part) for part in (self.known.black, self.known.white, self.known.draws)]
 
 
-class OpeningsView:
+class OpeningsPage:
     """The data of the page; templates read its attributes."""
 
     def __init__(self, line: OpeningLine, viewer: Viewer, *, bots: bool) -> None:
@@ -90,22 +90,22 @@ class OpeningsView:
     def _opening_row(self, known: Continuation, letter: str) -> OpeningRow:
         assert known.move is not None
         name = pgettext("text", "pass") if known.move == PASS else known.move
-        address = "" if self.is_full else opening_url(self.line, [*self.line.moves, known.move], bots=self.bots)
+        address = "" if self.line_is_full else opening_url(self.line, [*self.line.moves, known.move], bots=self.bots)
         return OpeningRow(letter, name, known, address)
 
     @property
-    def is_full(self) -> bool:
+    def line_is_full(self) -> bool:
         """Return whether the line has the largest number of moves."""
         return len(self.line.moves) >= MOVES
 
     @property
-    def back(self) -> str:
+    def previous_url(self) -> str:
         """Return the URL of the position one move before, or "" for the first position."""
         moves = list(self.line.moves)
         return opening_url(self.line, moves[:-1], bots=self.bots) if moves else ""
 
     @property
-    def start(self) -> str:
+    def start_url(self) -> str:
         """Return the URL of the position before all moves."""
         return opening_url(self.line, [], bots=self.bots)
 
@@ -157,14 +157,14 @@ def openings(request: HttpRequest) -> HttpResponse:
             return redirect(_url_of_game_opening(request))
         line = _requested_line(query)
     except BadLine as error:
-        empty = OpeningsView(parse_line("19"), request.user, bots=bots)
+        empty = OpeningsPage(parse_line("19"), request.user, bots=bots)
         return render(request, "sharing/openings.html", _context(empty, str(error)), status=400)
     if "play" in query:
         return redirect(opening_url(line, line.moves, bots=bots))
-    return render(request, "sharing/openings.html", _context(OpeningsView(line, request.user, bots=bots)))
+    return render(request, "sharing/openings.html", _context(OpeningsPage(line, request.user, bots=bots)))
 
 
-def _context(shown: OpeningsView, refusal: str = "") -> dict[str, object]:
+def _context(shown: OpeningsPage, refusal: str = "") -> dict[str, object]:
     sizes = [(size, opening_url(parse_line(size), [], bots=shown.bots)) for size in SIZES]
     other = opening_url(shown.line, shown.line.moves, bots=not shown.bots)
     return {"shown": shown, "refusal": refusal, "sizes": sizes, "most": MOVES, "other": other}

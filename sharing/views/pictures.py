@@ -22,7 +22,7 @@ for the server's own pages only."""
 
 
 @require_safe
-def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
+def share_card_png(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the share card at this move as PNG, or the site's picture if the game is not public or does not exist."""
     game = find_public_game(game_id, people=True)
     if game is None:
@@ -31,7 +31,7 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 
 @require_safe
-def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
+def share_card_svg(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the share card of a public game after this move as SVG. Raises Http404 if the game is not public or has
     fewer moves."""
     game = _find_public_game(game_id, people=True)
@@ -58,7 +58,7 @@ def _picture_response(request: HttpRequest, picture: BoardPicture | None, kept_f
 
 
 @require_safe
-def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
+def position_svg(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the position of a public game after this move as SVG, with coordinates."""
     game = _find_public_game(game_id)
     picture = pictures.find_drawing(game, move)
@@ -70,7 +70,7 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 
 @require_safe
-def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpResponseBase:
+def game_animation(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpResponseBase:
     """Return the animation of a finished public game, or of its last moves, as GIF."""
     game = _find_public_game(game_id)
     if not (game.is_finished and films.can_animate()):

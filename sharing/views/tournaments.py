@@ -33,11 +33,11 @@ def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBa
         raise Http404 from error
     wanted = requested_number(request, "round"), requested_number(request, "page")
     framed = csp_replace({"frame-ancestors": allowed_frame_ancestors(), "form-action": [NONE]})
-    answer: HttpResponseBase = framed(lambda _: _page(shown, *wanted))(request)
+    answer: HttpResponseBase = framed(lambda _: _render_page(shown, *wanted))(request)
     return answer
 
 
-def _page(shown: Tournament, number: int | None, page: int | None) -> HttpResponse:
+def _render_page(shown: Tournament, number: int | None, page: int | None) -> HttpResponse:
     """Return the page, rendered without the request: no session, no CSRF token, no personal settings."""
     context = shared_context(shown) | {"user": AnonymousUser()}
     if number is not None:

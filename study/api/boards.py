@@ -273,7 +273,7 @@ class BoardQuestionView(Api):
         """Mark a question on your board as open, answered or hidden."""
         state = self.read_body(request).validated_data["state"]
         found = board_questions.visible_question(self.player, question_id, board)
-        return Response(_question_json(board_questions.set_state(self.player, found, state, self.now)))
+        return Response(_question_json(board_questions.set_question_state(self.player, found, state, self.now)))
 
     @extend_schema(operation_id="board_question_withdraw", responses=answers(None, 204))
     def delete(self, request: Request, board: str, question_id: int) -> Response:

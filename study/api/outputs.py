@@ -126,6 +126,6 @@ def nodes_json(of: TreeValue, trunk: RecordMoves) -> list[shapes.TreeNode]:
             "marks": node.signs,
             "armed": node.is_armed,
         }
-        for name, node in of.shown().items()
+        for name, node in of.visible_nodes().items()
         if node.parent or node.text or node.signs or node.texts or node.is_armed
     ]

@@ -29,7 +29,7 @@ class TreeView(Api):
     def get(self, request: Request, game_id: int) -> Response:
         """Return your analysis of one of your games: variations, marks and texts. The variations branch off from the
         game's moves."""
-        return Response(outputs.tree_json(trees.open_own_tree(self.player, game_id)))
+        return Response(outputs.tree_json(trees.load_own_tree(self.player, game_id)))
 
     @extend_schema(
         operation_id="tree_change",
@@ -82,7 +82,8 @@ class SharingView(Api):
 
     @extend_schema(operation_id="tree_share", request=SharedSerializer, responses=answers(shapes.Shown, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
-        """Choose whether everyone who can see the game can see your analysis after the game. Until then no one can."""
+        """Choose whether everyone who can see the game can see your analysis after the game. With null, your general
+        setting applies (`me/study`). Until the game is over, only you can see your analysis."""
         shared = self.read_body(request).validated_data["shared"]
         tree = sharing.set_shared(self.player, game_id, shared, self.now)
         return Response(shapes.Shown(shared=tree.shared))

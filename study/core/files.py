@@ -32,7 +32,7 @@ def write_tree(root: SgfNode, shape: TreeShape, tree: TreeValue, author: str = "
     with trees of several authors."""
     height = _height(root)
     nodes = dict(_moves_by_node(root, height))
-    shown = tree.shown()
+    shown = tree.visible_nodes()
     for name in [ROOT, *shape.in_order()]:
         place = shape.places.get(name)
         if name not in nodes and place is not None:

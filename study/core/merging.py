@@ -49,7 +49,7 @@ def check_limits(tree: TreeValue, record: RecordMoves) -> None:
 
 def added_nodes(tree: TreeValue, record: RecordMoves) -> list[str]:
     """Return the names of the visible nodes that add a move to those of the game."""
-    return [name for name, node in tree.shown().items() if node.parent and not record.knows_move(name)]
+    return [name for name, node in tree.visible_nodes().items() if node.parent and not record.knows_move(name)]
 
 
 def stored_size(tree: TreeValue) -> int:

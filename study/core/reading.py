@@ -78,7 +78,7 @@ def _parse_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tr
     if "undo" in data:
         return UndoCut(id, at, _parse_word(data["undo"], _ID, "undo"))
     if "nodes" not in data:
-        return about[1].cut(id, at, _parse_node(data.get("node")))
+        return about[1].make_cut(id, at, _parse_node(data.get("node")))
     nodes = data["nodes"]
     if not isinstance(nodes, dict):
         raise OperationUnreadable("`nodes` is an object", "nodes")

@@ -67,7 +67,7 @@ class TreeShape:
 def make_shape(tree: TreeValue, record: RecordMoves) -> TreeShape:
     """Return the tree to display, which joins the record and the player's tree. After each node, the played move comes
     first, then undone moves, then variations in the order in which they were added."""
-    shape, shown = TreeShape(), tree.shown()
+    shape, shown = TreeShape(), tree.visible_nodes()
     ranks: dict[str, tuple[int, int, str]] = {}
     for name, stone in record.stones.items():
         shape.places[name] = ShownMove(name, stone.parent, stone.color, stone.move, stone.number, False, stone.played)

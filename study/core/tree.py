@@ -125,7 +125,7 @@ class TreeValue:
         versions = {version for version, text in node.texts.items() if text}
         return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
 
-    def shown(self) -> dict[str, TreeNode]:
+    def visible_nodes(self) -> dict[str, TreeNode]:
         """Return the visible nodes by name. A node that was cut off stays visible if a node below it is visible."""
         found: dict[str, TreeNode] = {}
         for name, node in self.nodes.items():
@@ -154,15 +154,15 @@ class TreeValue:
                 found.setdefault(parent, []).append(name)
         return found
 
-    def cut(self, id: str, at: int, name: str) -> CutBranch:
+    def make_cut(self, id: str, at: int, name: str) -> CutBranch:
         """Return the operation with this id and stamp that cuts this node off, with all visible nodes below it."""
-        shown = self.shown()
+        shown = self.visible_nodes()
         known = {one: tuple(sorted(shown[one].texts)) for one in self.subtree_names(name) if one in shown}
         return CutBranch(id, at, {name: (), **known})
 
-    def cuts(self) -> dict[str, list[str]]:
+    def active_cuts(self) -> dict[str, list[str]]:
         """Return the ids of the cuts that currently hide nodes, each with the names of the nodes that it hides."""
-        shown, found = self.shown(), dict[str, list[str]]()
+        shown, found = self.visible_nodes(), dict[str, list[str]]()
         for name, node in sorted(self.nodes.items()):
             for cut in () if name in shown else self.cuts_hiding(node):
                 found.setdefault(cut, []).append(name)
@@ -171,7 +171,7 @@ class TreeValue:
     def forget_operations(self, old: set[str]) -> None:
         """Delete the data that is stored only because of these operations: nodes that they cut off, and the records of
         removed marks. The operations must be so old that they can no longer be undone or repeated."""
-        shown = self.shown()
+        shown = self.visible_nodes()
         for name in [
             n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.cuts_hiding(node))
         ]:

@@ -103,7 +103,7 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
     return made
 
 
-def set_state(player: Player, question: BoardQuestion, state: str, now: datetime) -> BoardQuestion:
+def set_question_state(player: Player, question: BoardQuestion, state: str, now: datetime) -> BoardQuestion:
     """Mark a question on the player's own board as open or answered, or hide the question. Raises NoSuchBoard,
     Suspended."""
     check_allowed(player, now)

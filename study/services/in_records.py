@@ -32,7 +32,9 @@ def comments_addition(game: Game, viewer: Viewer) -> Addition:
     record = trees.trunk_of_game(game)
     shown = layers.visible_layers(viewer, game, record) if game.is_finished else []
     known = layers.all_nodes(shown)
-    proposed = [name for layer in shown if layer.kind is not layers.LayerKind.PLAYER for name in layer.tree.shown()]
+    proposed = [
+        name for layer in shown if layer.kind is not layers.LayerKind.PLAYER for name in layer.tree.visible_nodes()
+    ]
 
     def add(root: sgf.SgfNode) -> None:
         pen = RecordWriter(root)
@@ -55,7 +57,7 @@ def plans_addition(game: Game, viewer: Viewer) -> Addition:
     def add(root: sgf.SgfNode) -> None:
         pen = RecordWriter(root)
         for row in seen:
-            shown = row.value.shown()
+            shown = row.value.visible_nodes()
             for way in unplayed_lines(shown, record):
                 for name, node in way:
                     written = pen.node(name, shown)

@@ -133,4 +133,9 @@ def _add_move(tree: TreeValue, record: RecordMoves, move: tuple[str, str, str], 
 
 def all_nodes(layers: Iterable[StudyLayer]) -> dict[str, TreeNode]:
     """Return the visible nodes of all layers by name. Nodes that only annotate a move of the game are left out."""
-    return {name: node for layer in layers for name, node in layer.tree.shown().items() if node.parent or name == ROOT}
+    return {
+        name: node
+        for layer in layers
+        for name, node in layer.tree.visible_nodes().items()
+        if node.parent or name == ROOT
+    }

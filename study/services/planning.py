@@ -48,7 +48,7 @@ def unmark_outdated_moves(tree: TreeValue, seat: Seat, record: RecordMoves) -> l
     """Remove the marks of moves that are no longer conditional, because the game took another course or the plan was
     changed on another page. Return the node names of moves that stay marked. A finished game keeps the marks of
     unplayed moves (C34)."""
-    marked = [name for name, node in tree.shown().items() if node.is_armed]
+    marked = [name for name, node in tree.visible_nodes().items() if node.is_armed]
     if not marked or seat.game.is_finished:
         return marked
     return unmark_unplanned_moves(tree, marked, record, _current_plan(seat))

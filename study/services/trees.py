@@ -75,8 +75,9 @@ def trunk_of_game(game: Game) -> RecordMoves:
     return RecordMoves(game.agreed_setup, rules_actions(game))
 
 
-def open_own_tree(player: Player, game_id: int) -> OpenedTree:
-    """Return the player's own tree. Raises NoSuchTree, AnalysisNotAllowed."""
+def load_own_tree(player: Player, game_id: int) -> OpenedTree:
+    """Return the player's own tree, which is empty if none is stored. Nothing is stored. Raises NoSuchTree,
+    AnalysisNotAllowed."""
     game, seat = access.seat_for_analysis(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), trunk_of_game(game)
     tree = TreeValue() if row is None else row.value
@@ -189,7 +190,7 @@ def store_operations(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operatio
 
 def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
     """Store the tree without updating the plan."""
-    row.armed = [name for name, node in tree.shown().items() if node.is_armed]
+    row.armed = [name for name, node in tree.visible_nodes().items() if node.is_armed]
     row.nodes = tree.to_json()
     row.version += 1
     row.changed_at = now
@@ -200,7 +201,7 @@ def undoable_cuts(opened: OpenedTree) -> list[CutBranch]:
     """Return the cuts that can be undone, the newest last, as operations."""
     if opened.row is None:
         return []
-    holding = opened.tree.cuts()
+    holding = opened.tree.active_cuts()
     names = opened.row.operations.filter(name__in=holding).order_by("at", "pk").values_list("name", flat=True)
     return [CutBranch(name, 0, dict.fromkeys(holding[name], ())) for name in names]
 

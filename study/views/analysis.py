@@ -39,7 +39,7 @@ def own_tree_or_404(request: HttpRequest, game_id: int) -> OpenedTree | None:
     """Return the viewer's analysis tree of a game, or None if the game's terms forbid analysis now. Raises Http404 if
     the viewer has no seat in the game."""
     try:
-        return trees.open_own_tree(player_of(request), game_id)
+        return trees.load_own_tree(player_of(request), game_id)
     except NoSuchTree as error:
         raise Http404 from error
     except AnalysisNotAllowed:
@@ -100,7 +100,7 @@ def _operation_of_tap(page: TreePage, posted: Posted) -> Operation | None:
 
 
 def _add_operation(page: TreePage, move: str) -> Operation:
-    return {"op": "add", "parent": page.at, "color": page.turn, "move": move}
+    return {"op": "add", "parent": page.at, "color": page.next_color_letter, "move": move}
 
 
 def mark_after_tap(node: TreeNode, point: str, tool: str) -> str:

@@ -42,7 +42,7 @@ class TreePage:
     @cached_property
     def nodes(self) -> Mapping[str, TreeNode]:
         """Return the visible nodes of the player's tree by name."""
-        return self.tree.shown()
+        return self.tree.visible_nodes()
 
     @cached_property
     def node(self) -> TreeNode:
@@ -55,7 +55,7 @@ class TreePage:
         return self.record.state_at(self.at, self.tree.nodes)
 
     @cached_property
-    def following(self) -> list[tuple[str, str, str]]:
+    def following_moves(self) -> list[tuple[str, str, str]]:
         """Return the next moves as tuples of letter, node name and move."""
         names = self.shape.after.get(self.at, [])
         return [(letter, name, self.shape.places[name].move) for letter, name in zip(drawing.LETTERS, names)]  # noqa: B905 - more have no letter
@@ -67,13 +67,13 @@ class TreePage:
         places = self.shape.places
         return [
             (letter, name, drawing.move_name(places[name].number, places[name].color, places[name].move))
-            for letter, name, _move in self.following
+            for letter, name, _move in self.following_moves
         ]
 
     @property
     def board(self) -> SafeString:
         """Return the board at this node as SVG."""
-        letters = {move: letter for letter, _name, move in self.following if move != PASS}
+        letters = {move: letter for letter, _name, move in self.following_moves if move != PASS}
         return drawing.board_picture(self.state.board, self.state.last_move, self.node.signs, letters)
 
     @property
@@ -84,7 +84,7 @@ class TreePage:
     @property
     def grid(self) -> SafeString:
         """Return the HTML of the buttons over the board."""
-        labels = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following}
+        labels = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following_moves}
         last = self.shape.places[self.at].move if self.at != ROOT else PASS
         if last != PASS:
             labels[last] = pgettext("text", "last move")
@@ -96,7 +96,7 @@ class TreePage:
         return drawing.board_buttons(self.state.board, labels, middle if last == PASS else last)
 
     @property
-    def picture(self) -> SafeString:
+    def tree_drawing(self) -> SafeString:
         """Return the drawing of the tree as SVG."""
         return drawing.tree_picture(self.shape, self.at, self.nodes)
 
@@ -119,7 +119,7 @@ class TreePage:
         return drawing.move_name(place.number, place.color, place.move)
 
     @property
-    def turn(self) -> str:
+    def next_color_letter(self) -> str:
         """Return the colour of the next move in the analysis, "B" or "W"."""
         color = with_side_to_move(self.state).to_play
         assert color is not None
@@ -133,7 +133,7 @@ class TreePage:
         return words.turn_text(color)
 
     @property
-    def steps(self) -> dict[str, str]:
+    def step_button_nodes(self) -> dict[str, str]:
         """Return the names of the nodes to which the buttons of the page lead, by button: first, previous, next and
         last."""
         way, along = self.shape.path_to(self.at), self.shape.main_line_after(self.at)
@@ -145,12 +145,12 @@ class TreePage:
         }
 
     @property
-    def end(self) -> int:
+    def last_move_number(self) -> int:
         """Return the number of the last move of the displayed line."""
         return self.number + len(self.shape.main_line_after(self.at))
 
     @property
-    def is_own(self) -> bool:
+    def can_be_cut(self) -> bool:
         """Return whether the node can be cut off, because it is not a move of the game."""
         return self.at != ROOT and self.shape.places[self.at].own
 
@@ -190,7 +190,7 @@ class AnalysisPage(TreePage):
     def playable_point(self) -> str:
         """Return the displayed move's point if the owner can play this move in the game now, otherwise "". The owner
         can do so if the move follows the current position and it is the owner's turn."""
-        if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
+        if not self.can_be_cut or self.node.parent != self.opened.record.head or self.node.move == PASS:
             return ""
         return self.node.move if self._owner_to_play else ""
 

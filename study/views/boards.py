@@ -152,7 +152,7 @@ def change_question(request: HttpRequest, board: str, question_id: int) -> HttpR
         elif do == "hide" and may(player, StaffPermission.MODERATE):
             board_questions.hide_question(audience_form.hiding_from_form(request, now), asked)
         elif do in BoardQuestion.State.values:
-            board_questions.set_state(player, asked, do, now)
+            board_questions.set_question_state(player, asked, do, now)
         else:
             raise Http404
     except NoSuchBoard as error:

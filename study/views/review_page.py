@@ -81,7 +81,7 @@ class ReviewPage:
         self.game, self.record, self._viewer = review.game, review.record, viewer_id
         self.choices = [(layer, layer.key not in hidden) for layer in review.layers]
         self._layers = [layer for layer, is_shown in self.choices if is_shown]
-        self._shown = [layer.tree.shown() for layer in self._layers]
+        self._shown = [layer.tree.visible_nodes() for layer in self._layers]
         self._shapes = [make_shape(layer.tree, self.record) for layer in self._layers]
         self.bare = make_shape(TreeValue(), self.record)
         known = any(shape.knows(at) for shape in [self.bare, *self._shapes])
@@ -139,7 +139,7 @@ class ReviewPage:
         return drawing.move_name(place.number, place.color, place.move)
 
     @property
-    def following(self) -> dict[str, str]:
+    def following_by_letter(self) -> dict[str, str]:
         """Return the next moves of all layers, as node names by letter."""
         return dict(zip(drawing.LETTERS, self._following_nodes(self.at)))  # noqa: B905 - more have no letter
 
@@ -154,7 +154,7 @@ class ReviewPage:
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
         """Return the next moves for links: the letter, the node name, and the move as HTML with its number
         and stone."""
-        places = ((letter, name, self._find_place(name)) for letter, name in self.following.items())
+        places = ((letter, name, self._find_place(name)) for letter, name in self.following_by_letter.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 
     @property
@@ -163,12 +163,12 @@ class ReviewPage:
         signs: dict[str, str] = {}
         for shown in self._shown:
             signs |= shown.get(self.at, TreeNode()).signs
-        letters = {self._find_place(name).move: letter for letter, name in self.following.items()}
+        letters = {self._find_place(name).move: letter for letter, name in self.following_by_letter.items()}
         letters.pop(PASS, None)
         return drawing.board_picture(self.state.board, self.state.last_move, signs, letters)
 
     @property
-    def turn(self) -> str:
+    def next_color_letter(self) -> str:
         """Return the colour of the first move of a variation from this node, "B" or "W"."""
         color = with_side_to_move(self.state).to_play
         assert color is not None
@@ -216,7 +216,7 @@ class ReviewPage:
         return 0 if self.at == ROOT else self._find_place(self.at).number
 
     @property
-    def steps(self) -> dict[str, str]:
+    def step_button_nodes(self) -> dict[str, str]:
         """Return the names of the nodes to which the buttons of the page lead, by button: first, previous, next and
         last."""
         shape = self.shape
@@ -229,7 +229,7 @@ class ReviewPage:
         }
 
     @property
-    def keys(self) -> dict[str, str]:
+    def keyboard_nodes(self) -> dict[str, str]:
         """Return the names of the nodes to which further keyboard keys lead: ten moves back and forward, and the
         variations above and below (C42)."""
         way, along = [ROOT, *self.shape.path_to(self.at)], [self.at, *self.shape.main_line_after(self.at)]
@@ -244,6 +244,6 @@ class ReviewPage:
         }
 
     @property
-    def end(self) -> int:
+    def last_move_number(self) -> int:
         """Return the number of the last move of the displayed line."""
         return self.number + len(self.shape.main_line_after(self.at))

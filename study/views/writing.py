@@ -53,14 +53,14 @@ def comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
 def _add_comment(request: HttpRequest, game: Game) -> HttpResponse:
     record, posted = trees.trunk_of_game(game), request.POST
     try:
-        node = _node_of(posted.get("move", ""), record)
+        node = _node_of_move_number(posted.get("move", ""), record)
         commenting.add_comment(_request_with_key(request), game.pk, node, posted.get("text", ""))
     except Refusal as refusal:
         return _render_page(request, game, refusal)
     return redirect("study:comments", game.pk)
 
 
-def _node_of(move: str, record: RecordMoves) -> str:
+def _node_of_move_number(move: str, record: RecordMoves) -> str:
     """Return the name of the node of the move with this number in the game, without undone moves. Raises NoSuchMove."""
     line = list(dict.fromkeys(record.line))
     if not (move.isdecimal() and len(move) < 5 and int(move) < len(line)):

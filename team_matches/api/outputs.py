@@ -10,7 +10,7 @@ from accounts.models import Player
 from api.options import values_of
 from clubs.models import Club
 from foundation.iso_times import iso_time
-from rules.outcome import plain
+from rules.outcome import format_points
 from team_matches.models import MatchLine, MatchOptions, MatchTeam, TeamBoard, TeamMatch
 from team_matches.tables import BoardRow, MatchTable, match_table
 from tournaments.api.event_outputs import event_terms_json
@@ -72,7 +72,7 @@ def _points_json(pair: tuple[int, int]) -> shapes.TeamMatchScore:
 
 
 def _half_points_json(pair: tuple[int, int]) -> shapes.TeamMatchScore:
-    home, away = (plain(Decimal(value) / 2) for value in pair)
+    home, away = (format_points(Decimal(value) / 2) for value in pair)
     return {"home": home, "away": away}
 
 

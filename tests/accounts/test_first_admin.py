@@ -234,7 +234,7 @@ def test_only_superusers_come_to_the_settings_of_the_server():
     assert (without_second_factor.status_code, without_second_factor.url) == (302, "/settings/security/")
 
     assert chief().post("/settings/server/", {"site_name": "گوی تهران"}).status_code == 302
-    assert site.stored_row().name == "گوی تهران"
+    assert site.settings_row().name == "گوی تهران"
 
 
 def test_the_name_in_the_environment_comes_first(settings):

@@ -22,7 +22,7 @@ from accounts.core.restrictions import (
 )
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
-from accounts.security.staff_permissions import GRADES, StaffPermission, holders_of, may
+from accounts.security.staff_permissions import GRADES, StaffPermission, may, staff_with_permission
 from challenges import services as challenging
 from challenges.services import OfferRecipients
 from foundation import append_only
@@ -59,7 +59,7 @@ def test_permissions_rest_during_a_suspension():
 
     fresh = Player.objects.get(pk=somebody.pk)
     assert not any(may(fresh, permission) for permission in StaffPermission)
-    assert somebody not in holders_of(StaffPermission.MODERATE)
+    assert somebody not in staff_with_permission(StaffPermission.MODERATE)
     assert browser.get("/mod/").status_code == 404
     assert browser.get("/admin/accounts/player/").status_code in (302, 403)
 
@@ -74,9 +74,9 @@ def test_asking_for_the_permissions_of_players_costs_no_query(django_assert_num_
 def test_what_an_administrator_took_from_a_group_stays_taken():
     Group.objects.get(name="helpers").permissions.clear()
 
-    from accounts.security.staff_permissions import make_groups
+    from accounts.security.staff_permissions import create_missing_staff_groups
 
-    make_groups()
+    create_missing_staff_groups()
 
     assert not Group.objects.get(name="helpers").permissions.exists()
 

@@ -33,12 +33,12 @@ from accounts.models import ApiToken, Block, FormerName, Player, QueuedEmail, Re
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy import account_deletion, blocking
 from accounts.security import sessions, tokens
-from accounts.security.guests import enter_as_guest
+from accounts.security.guests import sign_in_new_guest
 from accounts.security.live_sessions import LiveAccess, valid_accesses
 from accounts.security.login_throttle import SignInAttempt, remember_device
 from accounts.security.passwords import LONGEST_PASSWORD, MaximumLengthValidator, ServiceWordsValidator
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, USUAL
-from accounts.security.staff_permissions import StaffPermission, holders_of, may
+from accounts.security.staff_permissions import StaffPermission, may, staff_with_permission
 from accounts.security.tokens import BETWEEN_NOTES_OF_USE, BadToken, NewToken
 from programs.models import Device
 from tests.factories import NOON, days, make_moderator, make_player
@@ -61,19 +61,19 @@ def test_a_token_is_good_until_it_expires_and_while_its_player_is_there():
     player = make_player()
     row, text = made(player)
     forever, endless = made(player, days_=None)
-    assert tokens.find_token(text, NOON + days(1) - SECOND) == row
-    assert tokens.find_token(text, NOON + days(1)) is None
-    assert tokens.find_token(endless, NOON + days(4000)) == forever
-    assert tokens.find_token("igo_" + "x" * 43, NOON) is None
+    assert tokens.authenticate_token(text, NOON + days(1) - SECOND) == row
+    assert tokens.authenticate_token(text, NOON + days(1)) is None
+    assert tokens.authenticate_token(endless, NOON + days(4000)) == forever
+    assert tokens.authenticate_token("igo_" + "x" * 43, NOON) is None
     Player.objects.filter(pk=player.pk).update(is_active=False)
-    assert tokens.find_token(endless, NOON) is None
+    assert tokens.authenticate_token(endless, NOON) is None
 
 
 def test_a_use_of_a_token_is_noted_every_five_minutes():
     _, text = made()
     later = NOON + BETWEEN_NOTES_OF_USE
     for now, noted in ((NOON, NOON), (later, NOON), (later + SECOND, later + SECOND)):
-        tokens.find_token(text, now)
+        tokens.authenticate_token(text, now)
         assert ApiToken.objects.get().last_used_at == noted
 
 
@@ -97,14 +97,14 @@ def test_a_token_is_revoked_by_its_player_and_forgotten_a_month_after_it_expired
     row, text = made(player)
     assert not tokens.revoke_token(player=make_player(), token_id=row.pk)
     assert tokens.revoke_token(player=player, token_id=row.pk)
-    assert tokens.find_token(text, NOON) is None
+    assert tokens.authenticate_token(text, NOON) is None
     for days_ in (1, 2, None):
         made(player, days_=days_)
     assert tokens.delete_expired_tokens(NOON + days(31)) == 0
     assert tokens.delete_expired_tokens(NOON + days(31) + SECOND) == 1
     assert ApiToken.objects.count() == 2
     kept, _ = made()
-    tokens.end_all_tokens(player.pk)
+    tokens.revoke_all_tokens(player.pk)
     assert list(ApiToken.objects.all()) == [kept]
 
 
@@ -272,8 +272,8 @@ def test_permissions_are_of_staff_with_a_second_factor_who_are_there_and_not_sus
     people = [Player.objects.get(pk=one.pk) for one in (moderator, plain, closed, suspended, alone)]
     assert [may(one, StaffPermission.RULE) for one in people] == [True, False, False, False, False]
     assert not may(people[0], StaffPermission.ADMINISTER)
-    assert set(holders_of(StaffPermission.RULE)) == {moderator, alone}
-    assert not holders_of(StaffPermission.ADMINISTER).exists()
+    assert set(staff_with_permission(StaffPermission.RULE)) == {moderator, alone}
+    assert not staff_with_permission(StaffPermission.ADMINISTER).exists()
 
 
 def make_email(**parts):
@@ -423,6 +423,6 @@ def test_a_guest_has_a_name_with_four_digits_and_the_look_that_was_chosen(client
         request = client.get("/").wsgi_request
         request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = "fi"
         request.session = SessionStore()
-        names.add(enter_as_guest(request).username)
+        names.add(sign_in_new_guest(request).username)
     assert all(re.fullmatch(r"guest-[1-9]\d{3}", name) for name in names)
     assert set(Player.objects.filter(username__in=names).values_list("language", "is_guest")) == {("fi", True)}

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 
 from accounts.core import outbox, renaming
-from accounts.core.addresses import change_address
+from accounts.core.addresses import make_email_only_address
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.outbox import LONGEST_ERROR, PAUSES, TAKEN_FOR
@@ -158,7 +158,7 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
     for owner in (player, other):
         EmailAddress.objects.create(user=owner, email=owner.email, verified=True, primary=True)
     player.email = "new@example.org"
-    change_address(player=player, old_address="aino@example.org", by=by, now=NOON)
+    make_email_only_address(player=player, old_address="aino@example.org", by=by, now=NOON)
     found = EmailAddress.objects.filter(user=player).values_list("email", "primary", "verified")
     assert list(found) == [("new@example.org", True, False)]
     written = QueuedEmail.objects.get()
@@ -168,7 +168,7 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
     assert (log.action, log.staff, log.player, log.at) == ("address", by, player, NOON)
     assert SecurityEvent.objects.filter(player=player, kind="address_changed").count() == 1
     player.email = ""
-    change_address(player=player, old_address="", by=by, now=NOON)
+    make_email_only_address(player=player, old_address="", by=by, now=NOON)
     assert [row.user for row in EmailAddress.objects.all()] == [other]
     assert QueuedEmail.objects.count() == 1
 
@@ -242,7 +242,7 @@ def test_the_sender_has_the_servers_name_unless_it_has_its_own(settings, monkeyp
     )
     assert (own.from_email, own.extra_headers["X-A"]) == ("other@b.org", "b")
     settings.IGO_URL = "https://Go.Täti.fi:8443"
-    assert outbox.server_id() == "go.xn--tti-qla.fi.8443"
+    assert outbox.server_domain() == "go.xn--tti-qla.fi.8443"
 
 
 def test_administrators_make_waiting_e_mails_due_and_leave_others_alone(monkeypatch):

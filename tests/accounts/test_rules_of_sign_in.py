@@ -24,14 +24,14 @@ from accounts.security import first_admin, guests, login_throttle, second_factor
 from accounts.security.guests import AccountDetails, NameTakenMeanwhile, find_guest_by_secret, guest_secret
 from accounts.security.live_sessions import LiveAccess, valid_accesses
 from accounts.security.scopes import USUAL
-from accounts.security.sessions import SECONDS_BETWEEN_NOTES, SessionsMiddleware, device_name, ids_seen_since
+from accounts.security.sessions import SECONDS_BETWEEN_NOTES, SessionsMiddleware, device_name, player_ids_seen_since
 from accounts.security.staff_permissions import (
     GRADES,
     StaffPermission,
+    create_missing_staff_groups,
     disable_staff_permissions,
-    holders_of,
-    make_groups,
     may,
+    staff_with_permission,
 )
 from games.models import TimeSettings
 from games.services.vacations import CALENDAR
@@ -175,16 +175,16 @@ def test_a_secret_address_is_its_owners_until_it_is_replaced_or_ended_or_the_pas
     player, other = make_player(), make_player()
     first, theirs = CALENDAR.create(player), CALENDAR.create(other)
     second = CALENDAR.create(player)
-    assert [CALENDAR.owner(secret) for secret in (first, second, theirs, "")] == [None, player, other, None]
+    assert [CALENDAR.find_owner(secret) for secret in (first, second, theirs, "")] == [None, player, other, None]
     assert len(first) == 43, "256 random bits"
     CALENDAR.revoke(player)
-    assert [CALENDAR.owner(secret) for secret in (second, theirs)] == [None, other]
+    assert [CALENDAR.find_owner(secret) for secret in (second, theirs)] == [None, other]
     third = CALENDAR.create(player)
     other.set_password("seven stones in a row")
     other.save()
-    assert [CALENDAR.owner(secret) for secret in (third, theirs)] == [player, None]
+    assert [CALENDAR.find_owner(secret) for secret in (third, theirs)] == [player, None]
     Player.objects.filter(pk=player.pk).update(is_active=False)
-    assert CALENDAR.owner(third) is None
+    assert CALENDAR.find_owner(third) is None
     assert TimeSettings.objects.get(player=player).calendar == third
 
 
@@ -212,7 +212,7 @@ def test_apps_and_passkeys_are_named_after_the_server_and_the_player():
     give_second_factor(player)
     assert adapter.generate_authenticator_name(player, kind) == "Passkey 2"
     assert adapter.decrypt(adapter.encrypt("secret")) == "secret"
-    assert second_factor.plain_digits("۱۲٣४x") == "1234x"
+    assert second_factor.to_ascii_digits("۱۲٣४x") == "1234x"
 
 
 def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch):
@@ -220,15 +220,15 @@ def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch)
     monkeypatch.setattr(second_factor, "count_attempt", lambda *counts: counted.append(1))
     monkeypatch.setattr(second_factor, "uncount_attempt", lambda *counts: counted.pop())
     with pytest.raises(second_factor.WrongCode):
-        second_factor.spend_code(request_of(client), player, "000000")
+        second_factor.check_and_use_code(request_of(client), player, "000000")
     assert counted == [1]
     row = Authenticator(user=player, type=Authenticator.Type.TOTP)
     monkeypatch.setattr(second_factor, "_spend_code", lambda player, code: row)
-    assert second_factor.spend_code(request_of(client), player, "000000") == row
+    assert second_factor.check_and_use_code(request_of(client), player, "000000") == row
     assert counted == [1]
     monkeypatch.setattr(second_factor, "count_attempt", lambda *counts: 7.0)
     with pytest.raises(second_factor.TooManyCodes) as caught:
-        second_factor.spend_code(request_of(client), player, "000000")
+        second_factor.check_and_use_code(request_of(client), player, "000000")
     assert caught.value.wait == 7.0
 
 
@@ -290,7 +290,7 @@ def test_players_are_seen_from_the_time_of_a_session_on():
     early, late = make_player(), make_player()
     for player, at in ((early, NOON - SECOND), (late, NOON)):
         UserSession.objects.create(user=player, session_key=f"k{player.pk}", ip="127.0.0.1", last_seen_at=at)
-    assert [row["user"] for row in ids_seen_since(NOON)] == [late.pk]
+    assert [row["user"] for row in player_ids_seen_since(NOON)] == [late.pk]
     Player.objects.filter(pk=early.pk).update(last_login=NOON + days(1))
     Player.objects.filter(pk=late.pk).update(last_login=NOON - days(1))
     assert sessions.last_seen_times([early.pk, late.pk]) == {early.pk: NOON + days(1), late.pk: NOON}
@@ -319,11 +319,11 @@ def test_S06_a_programs_access_stays_open_while_its_grant_is_valid(app):
     row = OAuthToken.objects.get(type=OAuthToken.Type.ACCESS_TOKEN)
     access = LiveAccess(player.pk, grant=row.pk)
     assert valid_accesses([access, LiveAccess(other.pk, grant=row.pk + 99)], timezone.now()) == {access}
-    tokens.end_all_tokens(other.pk)
+    tokens.revoke_all_tokens(other.pk)
     assert valid_accesses([access], timezone.now()) == {access}
     OAuthToken.objects.filter(pk=row.pk).update(expires_at=timezone.now() - SECOND)
     assert valid_accesses([access], timezone.now()) == set()
-    tokens.end_all_tokens(player.pk)
+    tokens.revoke_all_tokens(player.pk)
     assert not OAuthToken.objects.exists()
 
 
@@ -357,18 +357,18 @@ def test_permissions_come_from_a_group_from_oneself_or_from_being_superuser_and_
     Player.objects.filter(pk=plain.pk).update(is_staff=False)
     Player.objects.filter(pk=closed.pk).update(is_active=False)
     Player.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() + days(1))
-    found = sorted(holders_of(StaffPermission.MODERATE).values_list("pk", flat=True))
+    found = sorted(staff_with_permission(StaffPermission.MODERATE).values_list("pk", flat=True))
     assert found == sorted([moderator.pk, superuser.pk, direct.pk])
     Player.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() - SECOND)
-    assert holders_of(StaffPermission.MODERATE).filter(pk=suspended.pk).count() == 1
-    assert set(holders_of(StaffPermission.ADMINISTER)) == {superuser}
+    assert staff_with_permission(StaffPermission.MODERATE).filter(pk=suspended.pk).count() == 1
+    assert set(staff_with_permission(StaffPermission.ADMINISTER)) == {superuser}
 
 
 def test_missing_groups_are_made_with_their_permissions_and_staff_are_moderators():
     staff, superuser, player = make_player(is_staff=True), make_player(is_staff=True, is_superuser=True), make_player()
     Group.objects.get(name="helpers").permissions.clear()
     Group.objects.exclude(name="helpers").delete()
-    make_groups()
+    create_missing_staff_groups()
     has = {group.name: {one.codename for one in group.permissions.all()} for group in Group.objects.all()}
     assert has == {"helpers": set()} | {name: {*GRADES[name]} for name in ("moderators", "administrators")}
     assert list(Group.objects.get(name="moderators").user_set.all()) == [staff]

@@ -18,7 +18,7 @@ from django.test import Client
 
 from accounts.models import Player, SecurityEvent, SecurityKind
 from accounts.security import oauth
-from accounts.security.second_factor import plain_digits
+from accounts.security.second_factor import to_ascii_digits
 from tests.factories import code_of, give_second_factor, make_player
 from tests.support.servers import SECONDS_TO_START
 from tests.support.signing_in import NEW_PASSWORD, PASSWORD, sign_in
@@ -102,7 +102,7 @@ def test_a_code_may_be_typed_in_the_digits_of_ones_language(aino, secret):
     persian = code_of(secret).translate(str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹"))
 
     assert client.post(CODE_PAGE, {"code": persian}).status_code == 302
-    assert plain_digits("۱۲-ab") == "12-ab"
+    assert to_ascii_digits("۱۲-ab") == "12-ab"
 
 
 def test_a_code_works_once(aino, secret):

@@ -198,7 +198,7 @@ def test_our_own_driver_can_talk_to_it():
         """)
     with Engine([sys.executable, "-m", "bot"], seconds=30) as engine:
         name = engine.send("name")
-        engine.set_up(position)
+        engine.set_up_position(position)
         dead = engine.dead_stones(position)
 
     assert name == "igo-bot"

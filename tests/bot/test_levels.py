@@ -9,7 +9,7 @@ import pytest
 
 from bot import matches
 from bot.gtp_server import GtpServer
-from bot.levels import GAMES, HIGHEST, choose_at
+from bot.levels import GAMES, HIGHEST, choose_move_at_level
 from bot.player import choose_move
 from gtp.engine import Engine
 from rules import RULE_SETS, Color, Setup, new_game
@@ -29,7 +29,9 @@ def test_there_are_at_least_five_levels_and_each_plays_more_random_games_than_th
 def test_the_highest_level_is_the_player_that_reads_fights_out():
     state = empty(9)
 
-    assert choose_at(HIGHEST, state, Color.BLACK, random.Random(3)) == choose_move(state, Color.BLACK, random.Random(3))
+    assert choose_move_at_level(HIGHEST, state, Color.BLACK, random.Random(3)) == choose_move(
+        state, Color.BLACK, random.Random(3)
+    )
 
 
 @pytest.mark.parametrize("level", range(1, HIGHEST + 1))
@@ -37,7 +39,7 @@ def test_the_highest_level_is_the_player_that_reads_fights_out():
 def test_every_level_plays_a_move_of_the_rules_within_five_seconds(level, size):
     state, start = empty(size), time.process_time()
 
-    point = choose_at(level, state, Color.BLACK, random.Random(1))
+    point = choose_move_at_level(level, state, Color.BLACK, random.Random(1))
 
     assert time.process_time() - start < 5
     assert point in list(state.board.points())
@@ -46,7 +48,9 @@ def test_every_level_plays_a_move_of_the_rules_within_five_seconds(level, size):
 def test_the_same_dice_play_the_same_move():
     state = empty(9)
 
-    assert choose_at(2, state, Color.BLACK, random.Random(5)) == choose_at(2, state, Color.BLACK, random.Random(5))
+    assert choose_move_at_level(2, state, Color.BLACK, random.Random(5)) == choose_move_at_level(
+        2, state, Color.BLACK, random.Random(5)
+    )
 
 
 def test_the_highest_level_wins_nearly_every_game_against_the_lowest():

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client as Browser
 
 from accounts.models import ApiToken, Player
-from accounts.security.tokens import find_token
+from accounts.security.tokens import authenticate_token
 from foundation import timesource
 from goserver.startup import server_bot
 from igo_client import Client
@@ -33,15 +33,15 @@ def test_its_account_is_a_bot_that_nobody_can_sign_in_to():
     bot = Player.objects.get(username=NAME)
     assert bot.is_bot
     assert not bot.has_usable_password()
-    assert find_token(text, timesource.now()).scopes == ["bot:play"]
+    assert authenticate_token(text, timesource.now()).scopes == ["bot:play"]
 
 
 @pytest.mark.django_db
 def test_a_new_token_ends_the_older_one():
     first, second = server_bot.new_token(), server_bot.new_token()
 
-    assert find_token(first, timesource.now()) is None
-    assert find_token(second, timesource.now()) is not None
+    assert authenticate_token(first, timesource.now()) is None
+    assert authenticate_token(second, timesource.now()) is not None
     assert ApiToken.objects.count() == 1
 
 

@@ -49,7 +49,7 @@ class Newcomer:
         for lesson in READ:
             if f"/learn/{lesson.key}/" not in page.url:  # by day one skips what is between
                 page.goto(f"/learn/{lesson.key}/1/")
-            for number, step in lesson.numbered():
+            for number, step in lesson.numbered_pages():
                 page.wait_for_url(f"**/learn/{lesson.key}/{number}/*")
                 right = right_choices(step)
                 wrong = next((each for each in map(step.name, step.start.board.points()) if each not in right), "")

@@ -5,9 +5,9 @@ import html
 import pytest
 from django.contrib.auth.hashers import check_password
 
-from accounts.core.children import is_known_to
+from accounts.core.children import may_be_known_to
 from accounts.core.guests import NotForChildren, NotForGuests
-from accounts.core.lookup import NoSuchPlayer, find_known_player, get_player_by_name
+from accounts.core.lookup import NoSuchPlayer, find_visible_player, get_player_by_name
 from accounts.models import Player
 from accounts.privacy import blocking
 from accounts.privacy.blocking import is_blocked_between
@@ -137,7 +137,7 @@ def test_T5_only_the_class_and_moderators_know_a_child(school):
     for viewer in (school.stranger, school.elsewhere, school.other.teacher, None):
         refused(NoSuchPlayer, get_player_by_name, school.aino.username, viewer)
     refused(NoSuchPlayer, get_player_by_name, school.aino.username)
-    assert find_known_player("teacher", None) == school.teacher
+    assert find_visible_player("teacher", None) == school.teacher
 
 
 def test_T5_only_the_class_and_the_servers_bots_play_a_child_privately_and_unrated(school):
@@ -201,7 +201,7 @@ def test_T5_a_child_who_leaves_the_class_meets_nobody(school):
 
     for other in school.inside:
         refused(CannotChallenge, offer, other, school.aino)
-        assert not is_known_to(school.aino, other)
+        assert not may_be_known_to(school.aino, other)
     refused(NotForChildren, joining.leave_class, asked(school.bea), school.classroom.pk)
 
 

@@ -158,14 +158,14 @@ def test_a_streak_survives_one_missed_day_and_not_two(days):
 
     def solved_on(day: int) -> int:
         days(day)
-        tries.record_answer(player, problem_of_day(timesource.now().date()), right=True)
+        tries.record_try(player, problem_of_day(timesource.now().date()), right=True)
         return streaks.current_streak(player)
 
     assert [solved_on(day) for day in (0, 0, 1, 3)] == [1, 1, 2, 3]
     days(5)
     assert streaks.current_streak(player) == 3, "it can still be continued"
-    tries.record_answer(player, problem_of_day(timesource.now().date()), right=False)
-    tries.record_answer(player, problem_of_day((timesource.now() - timedelta(days=1)).date()), right=True)
+    tries.record_try(player, problem_of_day(timesource.now().date()), right=False)
+    tries.record_try(player, problem_of_day((timesource.now() - timedelta(days=1)).date()), right=True)
     days(6)
     assert streaks.current_streak(player) == 0
     assert solved_on(6) == 1

@@ -24,7 +24,7 @@ from wording.board_svg import small_board_svg
 
 pytestmark = pytest.mark.django_db
 
-ALL = [f"/learn/{lesson.key}/{number}/" for lesson in COURSE.values() for number, _ in lesson.numbered()]
+ALL = [f"/learn/{lesson.key}/{number}/" for lesson in COURSE.values() for number, _ in lesson.numbered_pages()]
 SOME = [path for path in ALL if path.endswith(("/1/", "/36/"))]
 
 
@@ -73,7 +73,7 @@ def test_a_point_can_be_typed_until_the_answer_is_right():
 
 def test_a_phone_shows_the_corner_of_a_joseki_and_all_stones_lie_in_it():
     for lesson in JOSEKI.values():
-        for number, step in lesson.numbered():
+        for number, step in lesson.numbered_pages():
             is_corner = 'class="corner"' in get(f"/learn/{lesson.key}/{number}/")
             assert is_corner == (step.statistics == "K10 T19")
             if is_corner:
@@ -150,7 +150,7 @@ def test_pages_lead_from_the_first_to_a_first_game_and_answer_a_right_choice_and
     assert seen == ALL
     assert 'action="/play/"' in get("/learn/play/")
     for lesson in LESSONS.values():
-        for number, step in lesson.numbered():
+        for number, step in lesson.numbered_pages():
             right = right_choices(step)
             assert "notice success" in get(f"/learn/{lesson.key}/{number}/?point={right[0]}"), (lesson.key, number)
             for wrong in [one for one in all_choices(step) if one not in right][:1]:

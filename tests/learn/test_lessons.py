@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from learn import claims
-from learn.lesson import ANY, PASS, LessonStep, ScoringSetup
+from learn.lesson import ANY, PASS, LessonStep, PageScoring
 from learn.lessons import COURSE, JOSEKI, LESSONS, leaflet_game
 from learn.outcomes import ChoiceOutcome, all_choices, outcome_of, right_choices
 from rules import RULE_SETS, Color, parse_vertex
@@ -22,7 +22,9 @@ from rules.scoring import ScoreContext, score
 
 LANGUAGES = ("en", "fi", "fa")
 STEPS = [
-    pytest.param(step, id=f"{lesson.key}-{number}") for lesson in LESSONS.values() for number, step in lesson.numbered()
+    pytest.param(step, id=f"{lesson.key}-{number}")
+    for lesson in LESSONS.values()
+    for number, step in lesson.numbered_pages()
 ]
 ALIKE = ("game-", "joseki-")
 SHOWN = ("game-1", "game-18", "game-36", "joseki-invasion-2", "joseki-hanging-2", "joseki-kick-4")
@@ -183,7 +185,7 @@ def test_what_is_no_point_is_refused(choice, refusal):
 def counts() -> dict[str, tuple[str, ...]]:
     found = {}
     for lesson in LESSONS.values():
-        for number, step in lesson.numbered():
+        for number, step in lesson.numbered_pages():
             if step.count is not None:
                 outcome = outcome_of(step, right_choices(step)[0])
                 assert outcome.score is not None
@@ -201,14 +203,16 @@ def test_the_counts_of_the_sources_come_out_C102():
 
 def test_the_game_is_as_the_leaflet_says_C102():
     game = LESSONS["game"]
-    captures = [number for number, step in game.numbered() if len(step.start.prisoners.values) and _captured(step)]
+    captures = [
+        number for number, step in game.numbered_pages() if len(step.start.prisoners.values) and _captured(step)
+    ]
 
     assert len(game.steps) == 36
     assert captures == [18]
     assert game.steps[12].to_play is Color.BLACK
     assert game.steps[12].right == "D5"
     assert game.steps[17].to_play is Color.WHITE
-    assert game.steps[-1].count == ScoringSetup("leaflet", "B8", prisoners=(0, 1))
+    assert game.steps[-1].count == PageScoring("leaflet", "B8", prisoners=(0, 1))
     assert leaflet_game.ENDED[1][1] == "X"
 
 

@@ -52,7 +52,7 @@ def share(lesson, **audience):
 
 @pytest.mark.parametrize("key", [key for key in LESSONS if key != "game"])
 def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
-    for _number, step in LESSONS[key].numbered():
+    for _number, step in LESSONS[key].numbered_pages():
         page = OwnPage(**page_fields_of(step))
         check_page(page)
         again = step_of(page)

@@ -193,8 +193,8 @@ def test_everything_done_fits_into_the_cookie():
 def test_only_the_first_try_counts_and_results_move_the_grade_C104():
     for number in range(tries.ENOUGH):
         player = make_player(f"player{number}")
-        tries.record_answer(player, PROBLEM, right=False)
-        tries.record_answer(player, PROBLEM, right=True)
+        tries.record_try(player, PROBLEM, right=False)
+        tries.record_try(player, PROBLEM, right=True)
     tries._grades.clear()
 
     tally = Tally.objects.get(problem=PROBLEM.key)
@@ -204,13 +204,13 @@ def test_only_the_first_try_counts_and_results_move_the_grade_C104():
 
 def test_what_is_tried_comes_back_after_days_for_those_who_want_it_C107(monkeypatch):
     player = make_player("aino")
-    tries.record_answer(player, PROBLEM, right=True)
+    tries.record_try(player, PROBLEM, right=True)
     assert Tried.objects.get().due is None
     tries.set_repetition(player, wanted=True)
     waits, now = [], timezone.now()
     for _ in range(3):
         monkeypatch.setattr(timesource, "now", lambda now=now: now)
-        tries.record_answer(player, PROBLEM, right=False)
+        tries.record_try(player, PROBLEM, right=False)
         row = Tried.objects.get()
         waits.append((row.due - now) / timedelta(days=1))
         now = row.due
@@ -258,7 +258,7 @@ def test_looking_with_head_changes_nothing():
 def test_it_is_taken_along_and_goes_with_the_account():
     player = make_player("aino")
     tries.set_repetition(player, wanted=True)
-    tries.record_answer(player, PROBLEM, right=True)
+    tries.record_try(player, PROBLEM, right=True)
     archive = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(player))))
 
     assert f'"problem": "{PROBLEM.key}"' in archive.read("problems.jsonl").decode()

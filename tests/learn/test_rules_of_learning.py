@@ -184,8 +184,8 @@ def test_C107_only_the_first_try_of_a_player_counts():
     player = make_player()
     tries.set_repetition(make_player(), wanted=True)
     for right in (False, True):
-        tries.record_answer(player, FIRST, right=right)
-    tries.record_answer(make_player(), FIRST, right=True)
+        tries.record_try(player, FIRST, right=right)
+    tries.record_try(make_player(), FIRST, right=True)
     tally = Tally.objects.get(problem=FIRST.key)
     assert (tally.tried, tally.right) == (2, 1)
     assert Tried.objects.get(player=player).was_right is False
@@ -196,15 +196,15 @@ def test_C107_problems_come_back_to_who_asked_for_it_and_what_is_not_due_is_prac
     player, other = make_player(), make_player()
     for who in (player, other):
         tries.set_repetition(who, wanted=True)
-        tries.record_answer(who, FIRST, right=True)
+        tries.record_try(who, FIRST, right=True)
     due = Tried.objects.get(player=player).due
     assert due - timezone.now() >= days(1)
     assert tries.due_problems(player) == []
-    tries.record_answer(player, FIRST, right=False)
+    tries.record_try(player, FIRST, right=False)
     assert Tried.objects.get(player=player).due == due, "it was only practice"
     at(due - timezone.now() + timedelta(minutes=1))
     assert tries.due_problems(player) == [FIRST]
-    tries.record_answer(player, FIRST, right=True)
+    tries.record_try(player, FIRST, right=True)
     assert Tried.objects.get(player=player).due > due
     tries.set_repetition(player, wanted=False)
     assert [tries.is_repeating(who) for who in (player, other)] == [False, True]

@@ -15,7 +15,7 @@ from games.verbs import Resign
 from library.errors import InvalidSearchArea
 from library.models import Record, RecordPattern, RecordPosition
 from library.services import indexing, positions, sharing
-from library.services.positions import parse_part, search_part
+from library.services.positions import parse_rectangle, search_rectangle
 from library.services.sharing import Audience
 from library.services.trees import read_tree
 from rules import Color
@@ -46,7 +46,7 @@ def player():
 
 def part(viewer, record, *, swapped=False, node=1, ends=("A9", "E5")):
     board = read_tree(record).position_at(node).board
-    return search_part(viewer, board, parse_part(board, *ends), swapped=swapped)
+    return search_rectangle(viewer, board, parse_rectangle(board, *ends), swapped=swapped)
 
 
 def counted(moves):

@@ -112,8 +112,8 @@ def test_L2_an_upload_waits_for_a_day_and_the_next_one_replaces_it():
     kept = add(make_player(), GAME, now=NOON - timedelta(days=9))
 
     assert [record.black for record in Record.objects.waiting()] == ["Chen"]
-    assert uploading.delete_waiting(now=NOON + timedelta(hours=23)) == 0
-    assert uploading.delete_waiting(now=NOON + timedelta(hours=25)) == 1
+    assert uploading.delete_unkept_uploads(now=NOON + timedelta(hours=23)) == 0
+    assert uploading.delete_unkept_uploads(now=NOON + timedelta(hours=25)) == 1
     assert list(Record.objects.all()) == kept
 
 

@@ -17,7 +17,7 @@ from machine_review.models import ReviewJob
 from machine_review.services import reviews
 from programs.api import streams
 from rules import parse_vertex
-from rules.outcome import plain
+from rules.outcome import format_points
 from rules.variants import Colors, Variant
 from tests.factories import act, make_game, make_player, play_many, reload, side
 from tests.gtp.engines import fake
@@ -158,7 +158,7 @@ def test_an_estimate_counts_roughly_and_after_the_end_gnu_go_says_who_is_ahead(c
     game = make_game(moves=wall, now=timezone.now())
     caller = Caller(client, side(game, BLACK))
     found = caller.get(f"games/{game.pk}/estimate/").json()
-    lead = plain(45 - 36 - game.komi)
+    lead = format_points(45 - 36 - game.komi)
     assert (found["move"], found["lead"], found["engine"]) == (18, lead, None)
     assert len(found["points"]["black"]) == 45
     assert f"Black +{lead}" in text_of(client.get(f"/g/{game.pk}/estimate/"))

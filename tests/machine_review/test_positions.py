@@ -14,7 +14,7 @@ from machine_review import worker
 from machine_review.errors import PositionInPlay
 from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from machine_review.services import reviews
-from machine_review.services.positions import check_not_in_play, delete_finished, store_positions_in_play
+from machine_review.services.positions import check_not_in_play, refresh_stored_positions, store_positions_in_play
 from rules import Color
 from tests.factories import act, make_game, make_player, play, side
 from tests.machine_review.engines import asked, katago
@@ -128,7 +128,7 @@ def test_games_that_are_over_are_forgotten(log):
     assert (WatchedGame.objects.count(), PlayedPosition.objects.count()) == (1, 5)
     act(game, verbs.Resign, now=timezone.now())
 
-    delete_finished(now=timesource.now())
+    refresh_stored_positions(now=timesource.now())
 
     assert not WatchedGame.objects.exists()
     assert not PlayedPosition.objects.exists()

@@ -21,8 +21,8 @@ from machine_review.models import AnalysisStatus, HiddenReviews, PlayedPosition,
 from machine_review.services import analysis_in_record, estimates, losses, positions, reviews, texts, work
 from machine_review.services.positions import (
     check_not_in_play,
-    delete_finished,
     position_keys_of,
+    refresh_stored_positions,
     store_positions_in_play,
 )
 from machine_review.services.replaying import replay_positions
@@ -80,10 +80,10 @@ def test_C50_games_are_read_again_when_they_have_changed_and_late_ones_by_the_re
 
     store_positions_in_play()
     assert watched() == {games[0].pk, games[1].pk}
-    assert delete_finished(now=timesource.now()) == 0
+    assert refresh_stored_positions(now=timesource.now()) == 0
     assert watched() == {games[0].pk, games[1].pk}, "without any analysis there is nothing to hide"
     job(over())
-    delete_finished(now=timesource.now())
+    refresh_stored_positions(now=timesource.now())
     assert watched() == {game.pk for game in games}
     PlayedPosition.objects.all().delete()
     store_positions_in_play(fully=True)
@@ -106,7 +106,7 @@ def test_C50_a_game_is_compared_with_other_games_in_progress():
     assert WatchedGame.objects.count() == 2
     assert not positions.is_in_play(board)
     assert PlayedPosition.objects.exists()
-    assert delete_finished(now=timesource.now()) > 0
+    assert refresh_stored_positions(now=timesource.now()) > 0
 
 
 def test_C50_an_estimate_is_computed_once_and_again_only_after_a_failure(settings):

@@ -42,7 +42,7 @@ from rules.errors import BadVariant
 from rules.outcome import Outcome, Reason
 from rules.ruleset import HandicapPlacement
 from rules.variants import Variant
-from rules.variants.seats import on_turn
+from rules.variants.seats import seat_on_turn
 from tests.support.random_player import RandomPlayer
 
 LONGEST = 60
@@ -118,12 +118,12 @@ class Random:
             return None
         seat: int | None = getattr(action, "seat", None)
         color: Color | None = getattr(action, "color", None)
-        turn = on_turn(self.state)
+        turn = seat_on_turn(self.state)
         if seat is not None:
             return seat
         if turn is not None and color in (None, self.setup.order.seats[turn]):
             return turn
-        return self.setup.order.members(color or Color.BLACK)[0]
+        return self.setup.order.seats_for(color or Color.BLACK)[0]
 
     def _next(self) -> Action | None:
         """What is done next; None: the game has ended, or is left as it is."""

@@ -38,7 +38,7 @@ def test_a_jump_of_the_wall_clock_does_not_move_the_time_and_raises_an_alarm(jum
 
     assert machine.after(60) == timedelta(seconds=120)
     assert machine.source.has_jumped
-    assert "jumped" in machine.source.alarm
+    assert "jumped" in machine.source.clock_problem
 
 
 def test_the_alarm_ends_when_the_clock_is_right_again():
@@ -49,7 +49,7 @@ def test_the_alarm_ends_when_the_clock_is_right_again():
 
     assert machine.after(60) == timedelta(seconds=120)
     assert not machine.source.has_jumped
-    assert machine.source.alarm == ""
+    assert machine.source.clock_problem == ""
 
 
 def test_whether_the_clock_jumped_is_looked_at_when_it_is_asked():
@@ -60,7 +60,7 @@ def test_whether_the_clock_jumped_is_looked_at_when_it_is_asked():
     machine.set_by = 0
 
     assert not machine.source.has_jumped
-    assert machine.source.alarm == ""
+    assert machine.source.clock_problem == ""
 
 
 def test_small_corrections_are_followed_however_many_there_are():
@@ -79,7 +79,7 @@ def test_where_the_database_has_another_time_its_time_counts():
     machine.compare(ahead=-90)
 
     assert machine.after(60) == timedelta(seconds=-30)
-    assert "differ" in machine.source.alarm
+    assert "differ" in machine.source.clock_problem
     assert not machine.source.has_jumped
 
 
@@ -100,7 +100,7 @@ def test_two_seconds_between_the_clocks_are_nothing():
     machine.compare(ahead=1.9)
 
     assert machine.after(60) == timedelta(seconds=60)
-    assert machine.source.alarm == ""
+    assert machine.source.clock_problem == ""
 
 
 def test_an_answer_that_was_long_under_way_looks_like_no_clock_that_was_set():
@@ -111,7 +111,7 @@ def test_an_answer_that_was_long_under_way_looks_like_no_clock_that_was_set():
     machine.compare(ahead=0.0)
 
     assert not machine.source.has_jumped
-    assert machine.source.alarm == ""
+    assert machine.source.clock_problem == ""
 
 
 def test_a_slow_answer_hides_no_more_than_its_own_delay():

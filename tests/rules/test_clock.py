@@ -171,25 +171,25 @@ def test_marking_has_a_day_and_gives_nothing_to_keep_R51(control):
     running, now = after(control, 5 * MINUTE)
     had = clock.remaining(control, running, BLACK, now)
     running = clock.after_move(control, running, WHITE, now)
-    running = clock.with_at_least(clock.after_move(control, running, BLACK, now), DAY)
+    running = clock.with_minimum_time(clock.after_move(control, running, BLACK, now), DAY)
 
     assert clock.deadline(control, running) == now + DAY
     now += 20 * HOUR
-    running = clock.with_at_least(clock.after_other_action(control, running, WHITE, now), DAY)
+    running = clock.with_minimum_time(clock.after_other_action(control, running, WHITE, now), DAY)
     assert clock.remaining(control, running, BLACK, now) == had
 
 
 def test_who_has_more_than_the_minimum_uses_its_own_time_R51():
     running = clock.start(FISCHER, BLACK, NOON)
-    running = clock.with_at_least(clock.after_move(FISCHER, running, WHITE, NOON), DAY)
+    running = clock.with_minimum_time(clock.after_move(FISCHER, running, WHITE, NOON), DAY)
 
     assert clock.deadline(FISCHER, running) == NOON + 3 * DAY
-    running = clock.with_at_least(clock.after_other_action(FISCHER, running, BLACK, NOON + DAY), DAY)
+    running = clock.with_minimum_time(clock.after_other_action(FISCHER, running, BLACK, NOON + DAY), DAY)
     assert clock.remaining(FISCHER, running, WHITE, NOON + DAY) == TimeLeft(2 * DAY)
 
 
 def test_in_the_last_minutes_of_the_minimum_its_own_time_runs_R51():
-    running = clock.with_at_least(clock.after_move(ABSOLUTE, Clock(), BLACK, NOON), DAY)
+    running = clock.with_minimum_time(clock.after_move(ABSOLUTE, Clock(), BLACK, NOON), DAY)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + 23 * HOUR) == TimeLeft(60 * MINUTE)
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + DAY - MINUTE) == TimeLeft(MINUTE)
@@ -251,7 +251,7 @@ def test_a_stopped_clock_keeps_what_the_sides_had():
 def test_three_days_more_after_time_was_up_are_all_there_is_R52(control):
     running = clock.start(control, BLACK, NOON)
     up = clock.deadline(control, running)
-    running = clock.grant(control, running, clock.GRACE, up)
+    running = clock.give_time_to_side_on_turn(control, running, clock.GRACE, up)
 
     assert clock.deadline(control, running) == up + 3 * DAY
     assert clock.remaining(control, running, BLACK, up) == TimeLeft(
@@ -261,12 +261,12 @@ def test_three_days_more_after_time_was_up_are_all_there_is_R52(control):
 
 def test_days_granted_in_time_are_added_R52():
     running, now = after(BYO_YOMI, 10 * MINUTE)
-    running = clock.grant(BYO_YOMI, running, DAY, now + 10 * SECOND)
+    running = clock.give_time_to_side_on_turn(BYO_YOMI, running, DAY, now + 10 * SECOND)
     running = clock.after_move(BYO_YOMI, running, WHITE, now + HOUR)
 
     assert running.sides.black == TimeLeft(23 * HOUR + 10 * SECOND, 30 * SECOND, 5)
     with pytest.raises(ValueError):
-        clock.grant(BYO_YOMI, running, -DAY, now)
+        clock.give_time_to_side_on_turn(BYO_YOMI, running, -DAY, now)
 
 
 @pytest.mark.parametrize(
@@ -376,8 +376,8 @@ def test_a_control_gives_ten_years_at_most(make):
 
 
 def test_no_time_is_granted_to_nobody():
-    assert clock.grant(FISCHER, Clock(), DAY, NOON) == Clock()
+    assert clock.give_time_to_side_on_turn(FISCHER, Clock(), DAY, NOON) == Clock()
     with pytest.raises(ValueError, match="negative"):
-        clock.grant(FISCHER, clock.start(FISCHER, BLACK, NOON), -DAY, NOON)
+        clock.give_time_to_side_on_turn(FISCHER, clock.start(FISCHER, BLACK, NOON), -DAY, NOON)
     running = clock.start(FISCHER, BLACK, NOON)
-    assert clock.grant(FISCHER, running, NOTHING, NOON) == running
+    assert clock.give_time_to_side_on_turn(FISCHER, running, NOTHING, NOON) == running

@@ -50,7 +50,7 @@ def test_5_stones_in_3_days_4_hours():
 
 
 def test_facts_tell_the_turns_own_minimum_from_the_sides_time_R51():
-    running = clock.with_at_least(clock.after_move(ABSOLUTE, Clock(), BLACK, NOON), DAY)
+    running = clock.with_minimum_time(clock.after_move(ABSOLUTE, Clock(), BLACK, NOON), DAY)
 
     facts = clock.clock_facts(ABSOLUTE, running, BLACK, NOON + HOUR)
     assert (facts.left, facts.extra, facts.main) == (23 * HOUR, 22 * HOUR, HOUR)
@@ -82,7 +82,7 @@ def test_facts_count_only_playing_time():
     charged = clock.charge(FISCHER, running, NOON + 2 * DAY, free)
     assert clock.clock_facts(FISCHER, charged, BLACK, NOON + 2 * DAY).left == 2 * DAY
     assert clock.remaining(FISCHER, charged, BLACK, NOON + 2 * DAY) == TimeLeft(2 * DAY)
-    granted = clock.grant(FISCHER, charged, DAY, NOON + 2 * DAY)
+    granted = clock.give_time_to_side_on_turn(FISCHER, charged, DAY, NOON + 2 * DAY)
     assert (granted.left, granted.sides.black) == (3 * DAY, TimeLeft(3 * DAY))
     paused = clock.pause(FISCHER, running, NOON + 2 * DAY, free)
     assert (paused.left, paused.since) == (2 * DAY, None)

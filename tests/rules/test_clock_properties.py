@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rules import BLACK_AND_WHITE, Color, clock
-from rules.calendar import deadline_with_reasons, stretches, used_time
+from rules.calendar import deadline_with_reasons, playing_time_between, stretches
 from rules.clock import Clock, TimeControl, TimeSystem
 from rules.clock.time_left import total_left
 from rules.off_time import Interval, NightHours, OffTimeKind, Schedule
@@ -138,10 +138,10 @@ def test_off_time_never_adds_playing_time(data, start, budget):
 
     due = deadline_with_reasons(start, budget, schedule)
 
-    assert used_time(start, due.instant, schedule) == budget
+    assert playing_time_between(start, due.instant, schedule) == budget
     assert due.instant == start + budget + sum((reason.duration for reason in due.reasons), NOTHING)
     if budget:
-        assert used_time(start, due.instant - MICROSECOND, schedule) == budget - MICROSECOND
+        assert playing_time_between(start, due.instant - MICROSECOND, schedule) == budget - MICROSECOND
         assert off(schedule, due.instant - MICROSECOND) is None
 
 
@@ -214,7 +214,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
     for event, part in events:
         side, due = running.running, clock.deadline(control, running, schedule)
         before, at = at, at + (due - at) * part
-        used[side] += used_time(before, at, schedule)
+        used[side] += playing_time_between(before, at, schedule)
         moves[side] += event == "move"
         turns[side] += event in ("move", "mark", "again")
         running, at = happens(event, control, running, at, schedule)
@@ -230,7 +230,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
 def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, minimum):
     at = datetime(2026, 10, 24, 12, tzinfo=UTC)
     schedule = data.draw(schedules(at))
-    running = clock.with_at_least(clock.after_move(control, Clock(), Color.BLACK, at), minimum)
+    running = clock.with_minimum_time(clock.after_move(control, Clock(), Color.BLACK, at), minimum)
     due = clock.deadline(control, running, schedule)
     looks = sorted(data.draw(st.lists(exactly(due - at), max_size=6)))
 
@@ -239,7 +239,7 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
         settled = clock.charge(control, settled, at + look, schedule)
 
     budget = total_left(control, clock.remaining(control, running, Color.BLACK, at))
-    assert used_time(at, due, schedule) == max(minimum, budget)
+    assert playing_time_between(at, due, schedule) == max(minimum, budget)
     if settled.left:
         assert clock.deadline(control, settled, schedule) == due
     if looks:
@@ -252,7 +252,7 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
 def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, control, minimum, think):
     assume(control.system is not TimeSystem.DAYS)
     at = datetime(2026, 3, 7, tzinfo=UTC)
-    running = clock.with_at_least(clock.after_move(control, Clock(), Color.BLACK, at), minimum)
+    running = clock.with_minimum_time(clock.after_move(control, Clock(), Color.BLACK, at), minimum)
     had = total_left(control, running.sides.black)
     longer = think + data.draw(exactly(DAY))
 
@@ -262,7 +262,7 @@ def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, contro
 
     assert left == sorted(left, reverse=True)
     assert left[0] == had
-    after = clock.with_at_least(clock.after_other_action(control, running, Color.WHITE, at + think), minimum)
+    after = clock.with_minimum_time(clock.after_other_action(control, running, Color.WHITE, at + think), minimum)
     period = control.period_time if control.system is TimeSystem.BYO_YOMI else NOTHING
     assert left[1] <= total_left(control, after.sides.black) <= min(had, left[1] + period)
 

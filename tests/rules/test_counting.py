@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, RuleSet, Setup, score, score_of
-from rules.outcome import plain
+from rules.outcome import format_points
 from rules.ruleset import CountingMethod
 from rules.scoring import TERMS, ScoreContext, ScoreCounts
 from tests import diagrams
@@ -137,8 +137,8 @@ def test_results_are_written_as_sgf_writes_them_R24(outcome, text):
 
 
 def test_points_are_never_binary_fractions_R24():
-    assert plain(Decimal("21.50")) == "21.5"
-    assert plain(Decimal("0.0")) == "0"
+    assert format_points(Decimal("21.50")) == "21.5"
+    assert format_points(Decimal("0.0")) == "0"
 
 
 @pytest.mark.parametrize("key", RULE_SETS)

@@ -8,7 +8,7 @@ import pytest
 
 from rules import RULE_SETS, Board, Color, Point
 from rules.errors import OffBoard
-from rules.estimate import marking_toggle, suggest_dead, unconditionally_alive
+from rules.estimate import suggest_dead, toggle_marking, unconditionally_alive
 from tests import diagrams
 
 JAPANESE = RULE_SETS["japanese"]
@@ -140,7 +140,7 @@ TWO_CHAINS = """
 def test_a_click_marks_every_chain_of_the_colour_in_the_same_region_R10():
     position = diagrams.board(TWO_CHAINS)
 
-    dead = marking_toggle(position, frozenset(), Point(1, 0), whole_region=True)
+    dead = toggle_marking(position, frozenset(), Point(1, 0), whole_region=True)
 
     assert dead == {Point(1, 0), Point(0, 2)}
 
@@ -149,13 +149,13 @@ def test_the_aid_is_undone_chain_by_chain_R10():
     position = diagrams.board(TWO_CHAINS)
     dead = frozenset({Point(1, 0), Point(0, 2)})
 
-    assert marking_toggle(position, dead, Point(1, 0), whole_region=True) == {Point(0, 2)}
+    assert toggle_marking(position, dead, Point(1, 0), whole_region=True) == {Point(0, 2)}
 
 
 def test_without_the_aid_one_chain_is_marked_R10():
     position = diagrams.board(TWO_CHAINS)
 
-    assert marking_toggle(position, frozenset(), Point(2, 2), whole_region=False) == (
+    assert toggle_marking(position, frozenset(), Point(2, 2), whole_region=False) == (
         position.chain_at(Point(2, 2)).stones
     )
 
@@ -163,6 +163,6 @@ def test_without_the_aid_one_chain_is_marked_R10():
 def test_a_click_on_an_empty_point_marks_nothing():
     position = diagrams.board(TWO_CHAINS)
 
-    assert marking_toggle(position, frozenset(), Point(0, 0), whole_region=True) == frozenset()
+    assert toggle_marking(position, frozenset(), Point(0, 0), whole_region=True) == frozenset()
     with pytest.raises(OffBoard):
-        marking_toggle(position, frozenset(), Point(9, 9), whole_region=True)
+        toggle_marking(position, frozenset(), Point(9, 9), whole_region=True)

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rules.calendar import MOST_OFF_TIME, AddedOffTime, Deadline, deadline_with_reasons, used_time
+from rules.calendar import MOST_OFF_TIME, AddedOffTime, Deadline, deadline_with_reasons, playing_time_between
 from rules.off_time import Interval, NightHours, OffTimeKind, Schedule
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
@@ -36,14 +36,14 @@ def test_a_night_and_a_weekend_are_added_with_their_reasons_R55():
 def test_without_off_time_the_deadline_is_just_later():
     assert deadline_with_reasons(utc(2026, 5, 15), DAY) == Deadline(utc(2026, 5, 16))
     assert deadline_with_reasons(utc(2026, 5, 15), DAY, Schedule()) == Deadline(utc(2026, 5, 16))
-    assert used_time(utc(2026, 5, 15), utc(2026, 5, 16)) == DAY
-    assert used_time(utc(2026, 5, 16), utc(2026, 5, 15)) == timedelta(0)
+    assert playing_time_between(utc(2026, 5, 15), utc(2026, 5, 16)) == DAY
+    assert playing_time_between(utc(2026, 5, 16), utc(2026, 5, 15)) == timedelta(0)
 
 
 def test_a_day_is_24_hours_whatever_the_wall_clock_does():
     evening = local(HELSINKI, 2026, 3, 28, 20)
 
-    assert used_time(evening, local(HELSINKI, 2026, 3, 29, 20)) == 23 * HOUR
+    assert playing_time_between(evening, local(HELSINKI, 2026, 3, 29, 20)) == 23 * HOUR
     assert deadline_with_reasons(evening, DAY).instant == local(HELSINKI, 2026, 3, 29, 21)
 
 
@@ -112,8 +112,8 @@ def test_a_night_that_ends_in_the_hour_which_comes_twice_has_two_parts():
     schedule = Schedule(NEW_YORK, night=NightHours(time(0), time(1, 30)))
     begin = local(NEW_YORK, 2026, 11, 1, 0)
 
-    assert used_time(begin, local(NEW_YORK, 2026, 11, 1, 1, 30, fold=0), schedule) == timedelta(0)
-    assert used_time(begin, local(NEW_YORK, 2026, 11, 1, 2), schedule) == HOUR
+    assert playing_time_between(begin, local(NEW_YORK, 2026, 11, 1, 1, 30, fold=0), schedule) == timedelta(0)
+    assert playing_time_between(begin, local(NEW_YORK, 2026, 11, 1, 2), schedule) == HOUR
     due = deadline_with_reasons(begin, 31 * MINUTE, schedule)
     assert due == Deadline(utc(2026, 11, 1, 6, 31), (AddedOffTime(OffTimeKind.NIGHT, 2 * HOUR),))
 
@@ -121,7 +121,7 @@ def test_a_night_that_ends_in_the_hour_which_comes_twice_has_two_parts():
 def test_a_night_inside_the_hour_that_does_not_exist_is_no_time():
     schedule = Schedule(NEW_YORK, night=NightHours(time(2, 10), time(2, 50)))
 
-    assert used_time(local(NEW_YORK, 2026, 3, 8, 0), local(NEW_YORK, 2026, 3, 8, 12), schedule) == 11 * HOUR
+    assert playing_time_between(local(NEW_YORK, 2026, 3, 8, 0), local(NEW_YORK, 2026, 3, 8, 12), schedule) == 11 * HOUR
 
 
 def test_half_an_hour_of_summer_time():
@@ -150,7 +150,7 @@ def test_off_time_counts_for_five_years_at_most():
     due = deadline_with_reasons(start, DAY, for_ever)
 
     assert due == Deadline(start + MOST_OFF_TIME + DAY, (AddedOffTime(OffTimeKind.VACATION, MOST_OFF_TIME),))
-    assert used_time(start, due.instant, for_ever) == DAY
+    assert playing_time_between(start, due.instant, for_ever) == DAY
     half = MOST_OFF_TIME / 2 + DAY
     twice = Schedule(
         vacations=(Interval(start, start + half), Interval(start + half + HOUR, start + 2 * half + HOUR)),
@@ -184,7 +184,7 @@ def test_a_game_may_forbid_kinds_of_off_time_but_not_outages_R56():
         lambda: NightHours(time(7, tzinfo=UTC), time(9)),
         lambda: Interval(utc(2026, 1, 2), utc(2026, 1, 1)),
         lambda: Interval(datetime(2026, 1, 1), utc(2026, 1, 2)),
-        lambda: used_time(datetime(2026, 1, 1), datetime(2026, 1, 2), Schedule()),
+        lambda: playing_time_between(datetime(2026, 1, 1), datetime(2026, 1, 2), Schedule()),
     ],
 )
 def test_what_makes_no_sense_is_refused(make):

@@ -54,7 +54,7 @@ def test_black_and_white_act_in_turns_R1():
     assert order.next_to_act(BLACK) is order.opponent(BLACK) is WHITE
     assert order.next_to_act(WHITE) is order.opponent(WHITE) is BLACK
     assert order.turns_from(WHITE) == (WHITE, BLACK)
-    assert [order.seat_of(color) for color in order.colors] == [0, 1]
+    assert [order.first_seat_of(color) for color in order.colors] == [0, 1]
 
 
 def test_partners_at_four_seats_still_alternate_by_color_R73():

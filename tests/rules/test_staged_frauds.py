@@ -11,7 +11,7 @@ import pytest
 
 from rules import RULE_SETS, Color, GameState, Point, Proposal, Setup, find_discrepancy, new_game, parse_vertex
 from rules.actions import score_of
-from rules.estimate import marking_toggle, suggest_with_unsure
+from rules.estimate import suggest_with_unsure, toggle_marking
 from tests.diagrams import play
 
 PLAYED = Path(__file__).resolve().parents[2] / "goserver" / "management" / "demo_games.json"
@@ -44,7 +44,7 @@ def frauds(ending):
     board, markings = ending.state.board, {}
     for point in board.points():
         for whole in (False, True) if board[point] is not None else ():
-            stones = marking_toggle(board, frozenset(), point, whole_region=whole)
+            stones = toggle_marking(board, frozenset(), point, whole_region=whole)
             markings[ending.dead - stones if point in ending.dead else ending.dead | stones] = None
     winner = score_of(ending.state, ending.dead).winner
     return [forged for forged in (proposal(ending.state, dead) for dead in markings) if forged.score.winner != winner]

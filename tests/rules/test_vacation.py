@@ -7,7 +7,7 @@ import pytest
 from rules.off_time import Interval
 from rules.vacation import (
     YEAR,
-    Allowance,
+    VacationAccrual,
     longest_vacation,
     may_change_weekend,
     remaining_vacation,
@@ -17,7 +17,7 @@ from rules.vacation import (
 
 DAY = timedelta(days=1)
 JOINED = datetime(2026, 1, 1, tzinfo=UTC)
-THIRTY_A_YEAR = Allowance(per_year=30 * DAY, most=40 * DAY)
+THIRTY_A_YEAR = VacationAccrual(per_year=30 * DAY, most=40 * DAY)
 
 
 def after(days):
@@ -57,7 +57,7 @@ def test_it_never_goes_below_nothing():
 
 
 def test_a_new_player_may_have_some_at_once():
-    allowance = Allowance(per_year=30 * DAY, most=30 * DAY, first=10 * DAY)
+    allowance = VacationAccrual(per_year=30 * DAY, most=30 * DAY, first=10 * DAY)
 
     assert remaining_vacation(allowance, JOINED, [], JOINED) == 10 * DAY
     assert longest_vacation(allowance, JOINED, [], JOINED) == vacation(0, 10)
@@ -73,9 +73,9 @@ def test_the_longest_vacation_uses_everything_up():
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: Allowance(-DAY, DAY),
-        lambda: Allowance(YEAR, DAY, first=2 * DAY),
-        lambda: Allowance(YEAR, DAY, first=-DAY),
+        lambda: VacationAccrual(-DAY, DAY),
+        lambda: VacationAccrual(YEAR, DAY, first=2 * DAY),
+        lambda: VacationAccrual(YEAR, DAY, first=-DAY),
     ],
 )
 def test_an_allowance_that_makes_no_sense_is_refused(make):

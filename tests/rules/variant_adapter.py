@@ -23,11 +23,11 @@ from rules.actions import (
     score_of,
 )
 from rules.errors import RulesError
-from rules.outcome import Reason, plain
+from rules.outcome import Reason, format_points
 from rules.ruleset import Ko, SelfCaptureRule
 from rules.state import GameState
 from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, VariantState, ViewKind
-from rules.variants.seats import check_seat, on_turn, seat_name
+from rules.variants.seats import check_seat, seat_name, seat_on_turn
 from rules.variants.view import ILLEGAL, visible_error_code, visible_rows
 
 COUNTED_BY = {"area": "chinese", "brainking": "brainking", "territory": "japanese"}
@@ -128,7 +128,7 @@ class _Run:
     def _seat(self, who) -> int | None:
         if len(who) == 1:
             return None
-        return self.state.setup.order.members(Color.from_letter(who[0]))[int(who[1:]) - 1]
+        return self.state.setup.order.seats_for(Color.from_letter(who[0]))[int(who[1:]) - 1]
 
     def _point(self, text) -> Point:
         board = self.state.board
@@ -156,7 +156,7 @@ def _played(case):
     run = _Run(case)
     run.go()
     state, order = run.state, run.state.setup.order
-    seat = on_turn(state)
+    seat = seat_on_turn(state)
     return {
         "board": state.board.rows(),
         "taken": state.prisoners.by_letter(int),
@@ -197,7 +197,7 @@ def _places(ranking) -> list[str]:
 
 
 def _totals(score) -> dict[str, str]:
-    return {color.letter: plain(own) for color, own in score.totals.items() if color not in score.out}
+    return {color.letter: format_points(own) for color, own in score.totals.items() if color not in score.out}
 
 
 def _scored(case):

@@ -115,7 +115,7 @@ def answer(lines, board, area, *, swapped):
             for row in sorted(pattern_rows_of(line), key=lambda row: row.number)
             if row.key == question.key
         ]
-        tally.add(question, rows)
+        tally.add_rows(question, rows)
     return tally
 
 

@@ -118,8 +118,8 @@ def test_C94_the_most_played_move_comes_first_and_programs_count_where_they_are_
     moves = [(one.move, one.games, one.black, one.draws) for one in found.continuations]
     assert moves[0] == ("E5", 2, 2, 0)
     assert sorted(moves[1:], key=str) == [("pass", 1, 1, 0), (None, 1, 1, 0)]
-    assert (found.whole.games, found.is_cut, set(found.alike)) == (4, False, {"E5"})
-    assert book.openings_at(line.state.board, line.state.to_play, with_bots=True).whole.games == 5
+    assert (found.totals.games, found.is_truncated, set(found.alike)) == (4, False, {"E5"})
+    assert book.openings_at(line.state.board, line.state.to_play, with_bots=True).totals.games == 5
 
 
 def test_C95_a_month_has_what_ended_from_its_first_instant_to_before_the_next():
@@ -166,8 +166,8 @@ def test_C94_moves_are_turned_inward_and_outward_again():
     for point in (Point(0, 0), Point(8, 6), Point(3, 5)):
         assert form.from_canonical(form.to_canonical(point)) == point
     lone = canonical_position(Board.empty(9, 9).with_stones([(Color.BLACK, Point(4, 4))]), Color.WHITE)
-    assert len(list(lone.alike(lone.to_canonical(Point(2, 2))))) == 4
-    assert len(list(form.alike(form.to_canonical(Point(3, 5))))) == 1
+    assert len(list(lone.equivalent_points(lone.to_canonical(Point(2, 2))))) == 4
+    assert len(list(form.equivalent_points(form.to_canonical(Point(3, 5))))) == 1
 
 
 def test_C95_the_last_whole_month_ends_with_the_first_instant_of_this_one_in_UTC():
@@ -243,7 +243,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
     found = book.openings_at(line.state.board, line.state.to_play, with_bots=False)
     shown = [(one.move, one.games, one.black, one.white, one.draws) for one in found.continuations]
     assert shown == [("E5", 2, 0, 2, 0), ("G7", 1, 1, 0, 0)]
-    assert (found.whole.black, found.whole.white, found.whole.draws) == (1, 2, 0)
+    assert (found.totals.black, found.totals.white, found.totals.draws) == (1, 2, 0)
     assert found.game_ids == [game.pk for game in reversed(games)]
     private = games[2]
     Game.objects.filter(pk=private.pk).update(private=True)
@@ -255,7 +255,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
         newest = book.openings_at(line.state.board, line.state.to_play, with_bots=False)
     assert not [query for query in queries if " IN (SELECT" in query["sql"]], "the newest rows are looked up one by one"
     assert [(one.move, one.games) for one in newest.continuations] == [("E5", 2)]
-    assert (newest.is_cut, newest.game_ids) == (True, [games[2].pk])
+    assert (newest.is_truncated, newest.game_ids) == (True, [games[2].pk])
 
 
 def test_V21_the_past_of_a_game_with_hidden_stones_is_no_position_for_others():

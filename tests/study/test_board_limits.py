@@ -47,7 +47,7 @@ def test_T12_a_teacher_does_not_bring_back_a_question_that_moderators_have_hidde
     board_questions.hide_question(StaffContext(make_moderator(), timezone.now(), "insult"), question)
 
     with pytest.raises(NoSuchBoard):
-        board_questions.set_state(board.owner, question, "open", timezone.now())
+        board_questions.set_question_state(board.owner, question, "open", timezone.now())
     assert send(board.owner, board, f"questions/{question.pk}/", do="open").status_code == 404
     assert "Awful question" not in page(board.owner, board)
     assert "Awful question" not in page(make_player(), board)
@@ -208,7 +208,7 @@ def test_T10_a_question_that_was_answered_is_returned_as_answered():
     board = make_board(make_player(), everyone=True)
     question = ask(make_player(), board)
     other = ask(make_player(), board)
-    assert board_questions.set_state(board.owner, question, "answered", timezone.now()).state == "answered"
+    assert board_questions.set_question_state(board.owner, question, "answered", timezone.now()).state == "answered"
     assert dict(board.questions.values_list("pk", "state")) == {question.pk: "answered", other.pk: "open"}
 
 
@@ -218,7 +218,7 @@ def test_T9_T10_a_suspended_teacher_renames_no_board_and_answers_nothing():
     board.owner.suspended_until = timezone.now() + timedelta(days=1)
     question.board = board
     with pytest.raises(Suspended):
-        board_questions.set_state(board.owner, question, "answered", timezone.now())
+        board_questions.set_question_state(board.owner, question, "answered", timezone.now())
     with pytest.raises(Suspended):
         boards.rename_board(board.owner, board.key, "Sides", timezone.now())
     board.refresh_from_db()

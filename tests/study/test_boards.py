@@ -228,7 +228,7 @@ def test_T10_each_change_raises_the_version_and_is_signalled(monkeypatch, django
     with django_capture_on_commit_callbacks(execute=True):
         play(board, "E5")
         asked = ask(make_player(), board)
-        board_questions.set_state(board.owner, asked, "answered", timezone.now())
+        board_questions.set_question_state(board.owner, asked, "answered", timezone.now())
         board_questions.withdraw_question(asked.author, asked, timezone.now())
         boards.set_closed(board.owner, board.key, timezone.now())
 

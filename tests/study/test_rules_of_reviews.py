@@ -121,7 +121,7 @@ def test_C16_C30_what_is_planned_no_more_is_no_more_marked_in_the_stored_tree():
     plans.disarm_plan(seat, NOON)
     plan_lines.copy_plan_to_tree(seat.pk)
     stored = Tree.objects.get(seat=seat)
-    assert (stored.armed, [node for node in stored.value.shown().values() if node.is_armed]) == ([], [])
+    assert (stored.armed, [node for node in stored.value.visible_nodes().values() if node.is_armed]) == ([], [])
 
 
 def test_C16_C30_a_plan_that_has_ended_marks_nothing_whatever_it_has_planned():

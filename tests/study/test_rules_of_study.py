@@ -96,10 +96,11 @@ def test_C30_each_player_has_a_tree_of_their_own():
     game = running()
     one, other = players(game)
     change(one, game, text("mine"))
-    assert trees.open_own_tree(other, game.pk).row is None
+    assert trees.load_own_tree(other, game.pk).row is None
     change(other, game, text("theirs"))
     texts = [
-        next(iter(trees.open_own_tree(player, game.pk).tree.shown()[ROOT].texts.values())) for player in (one, other)
+        next(iter(trees.load_own_tree(player, game.pk).tree.visible_nodes()[ROOT].texts.values()))
+        for player in (one, other)
     ]
     assert texts == ["mine", "theirs"]
 
@@ -109,7 +110,7 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
     one, other = players(game)
     for player in (one, one, other):
         change(player, game, text("hm", name="same"))
-    assert [trees.open_own_tree(player, game.pk).version for player in (one, other)] == [1, 1]
+    assert [trees.load_own_tree(player, game.pk).version for player in (one, other)] == [1, 1]
     assert Operation.objects.count() == 2
     assert change(one, game, text(), expected=1).before == 1
     change(other, game, *[text("hm", name="twice")] * 2)
@@ -121,7 +122,7 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
 def test_C30_which_of_several_operations_is_refused_is_shown_by_its_place():
     game = running()
     player = players(game)[0]
-    head = trees.open_own_tree(player, game.pk).record.head
+    head = trees.load_own_tree(player, game.pk).record.head
     change(player, game, text(name="known"))
     bad = {"id": "bad", "op": "add", "parent": head, "color": "B", "move": "E5"}
     found = refused(IllegalVariation, change, player, game, text(name="known"), text(), bad)
@@ -184,7 +185,7 @@ def test_C34_a_comment_is_at_a_move_of_the_record_or_where_the_game_stands():
     game = running()
     player = players(game)[0]
     e5 = node_name(ROOT, "B", "E5")
-    head = trees.open_own_tree(player, game.pk).record.head
+    head = trees.load_own_tree(player, game.pk).record.head
     assert [(comment(player, game, at=at).node, Post.objects.latest("pk").number) for at in ("", ROOT, e5)] == [
         (head, 2), (ROOT, 0), (e5, 1),
     ]  # fmt: skip
@@ -202,7 +203,7 @@ def test_C35_a_line_has_up_to_thirty_moves_and_a_reader_up_to_two_hundred(monkey
     moves = [f"{column}{row}" for row in (1, 3) for column in "ABCDEFGHJ"] + [f"{column}6" for column in "ABCDEFGHJ"]
     moves += ["A8", "C8", "E8"]
     assert (len(moves), LONGEST_LINE, proposing.MOST_NODES) == (30, 30, 200)
-    assert len(propose(reader, game, *moves)[0].value.shown()) >= 30
+    assert len(propose(reader, game, *moves)[0].value.visible_nodes()) >= 30
     monkeypatch.setattr(proposing, "MOST_NODES", 31)
     assert propose(reader, game, "G7")
     refused(ReaderTreeFull, propose, reader, game, "F7")
@@ -345,7 +346,11 @@ def planned(game, *branches):
 
 
 def armed(seat):
-    return [node.move for node in trees.open_own_tree(seat.player, seat.game_id).tree.shown().values() if node.is_armed]
+    return [
+        node.move
+        for node in trees.load_own_tree(seat.player, seat.game_id).tree.visible_nodes().values()
+        if node.is_armed
+    ]
 
 
 def test_C16_C30_what_is_planned_again_is_marked_again(monkeypatch):
@@ -371,7 +376,7 @@ def test_C34_a_finished_game_keeps_what_never_was_played_whatever_is_written_the
 def test_C30_who_is_to_move_marks_no_move_of_their_own_as_an_answer():
     game = running()
     player = to_act(game)
-    opened = trees.open_own_tree(player, game.pk)
+    opened = trees.load_own_tree(player, game.pk)
     color, head = Color(opened.seat.color).letter, opened.record.head
     add = {"id": "one", "op": "add", "parent": head, "color": color, "move": "E6"}
     mark = {"id": "two", "op": "set", "node": node_name(head, color, "E6"), "armed": True}

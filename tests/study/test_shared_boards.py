@@ -92,7 +92,9 @@ def test_T11_the_file_has_variations_marks_and_comments():
     text = client_of(NOBODY).get(f"{board.get_absolute_url()}sgf/").content.decode()
 
     again = make_board(make_player(), sgf=text)
-    shown = [{name: (node.text, node.signs) for name, node in one.value.shown().items()} for one in (board, again)]
+    shown = [
+        {name: (node.text, node.signs) for name, node in one.value.visible_nodes().items()} for one in (board, again)
+    ]
     assert shown[0] == shown[1]
     assert len(shown[0]) == 4
     assert sgf.read_game(sgf.parse(text)[0]).setup.komi == 7
@@ -106,7 +108,7 @@ def test_T11_a_board_is_made_renamed_shared_and_deleted_on_its_pages():
     made = client.post("/boards/new/", {"name": "Corners", "size": 19, "ruleset": "japanese", "file": upload})
     board = DemoBoard.objects.get()
     assert made["Location"] == board.get_absolute_url()
-    assert len(board.value.shown()) == 4
+    assert len(board.value.visible_nodes()) == 4
 
     client.post(f"{board.get_absolute_url()}edit/", {"do": "name", "name": "Sides"})
     client.post(f"{board.get_absolute_url()}share/", {"link": "1", "everyone": "1"})

@@ -29,7 +29,7 @@ class Device:
     def does_something(self):
         self.count += 1
         named = f"{self.name}{self.count}", self.tree.clock + 1
-        shown = self.tree.shown()
+        shown = self.tree.visible_nodes()
         node = self.chance.choice([ROOT, *shown])
         what = self.chance.randrange(8)
         if what < 3:
@@ -41,9 +41,9 @@ class Device:
             sign = self.chance.choice(("", "A", "7", "cross"))
             done = SetAnnotations(*named, node, marks={"D4": sign}, armed=self.chance.random() < 0.5)
         elif what == 6 and node != ROOT:
-            done = self.tree.cut(*named, node)
+            done = self.tree.make_cut(*named, node)
         else:
-            done = UndoCut(*named, self.chance.choice([*self.tree.cuts(), "nothing"]))
+            done = UndoCut(*named, self.chance.choice([*self.tree.active_cuts(), "nothing"]))
         self.tree.apply([done])
         return done
 
@@ -70,8 +70,8 @@ def test_any_order_and_any_repetition_give_one_tree_and_lose_no_text_C32(seed):
     again.apply(shuffled)
 
     assert again.to_json() == once.to_json() == TreeValue.from_json(once.to_json()).to_json()
-    assert {name: node.to_json() for name, node in again.shown().items()} == {
-        name: node.to_json() for name, node in once.shown().items()
+    assert {name: node.to_json() for name, node in again.visible_nodes().items()} == {
+        name: node.to_json() for name, node in once.visible_nodes().items()
     }
     replaced = {text for one in result if isinstance(one, SetAnnotations) for text in one.over}
     known_to_a_cut = {
@@ -81,7 +81,7 @@ def test_any_order_and_any_repetition_give_one_tree_and_lose_no_text_C32(seed):
         for t in one.nodes.values()
         for text in t
     }
-    texts = "\n".join(node.text for node in once.shown().values())
+    texts = "\n".join(node.text for node in once.visible_nodes().values())
     for one in result:
         if isinstance(one, SetAnnotations) and one.text and one.id not in replaced | known_to_a_cut:
             assert one.text in texts.split("\n")
@@ -101,18 +101,18 @@ def test_what_was_added_behind_a_cut_meanwhile_stays_with_the_way_to_it_and_a_cu
     tree, first = TreeValue(), AddMove("a1", 1, ROOT, "B", "D4")
     second = AddMove("a2", 2, first.node, "W", "E5")
     tree.apply([first, second])
-    cut = tree.cut("a3", 3, first.node)
+    cut = tree.make_cut("a3", 3, first.node)
     tree.apply([cut])
-    assert tree.shown() == {}
-    assert tree.cuts() == {"a3": sorted([first.node, second.node])}
+    assert tree.visible_nodes() == {}
+    assert tree.active_cuts() == {"a3": sorted([first.node, second.node])}
 
     elsewhere = AddMove("b1", 3, second.node, "B", "C3")
     tree.apply([elsewhere])
-    assert set(tree.shown()) == {first.node, second.node, elsewhere.node}
+    assert set(tree.visible_nodes()) == {first.node, second.node, elsewhere.node}
 
     tree.apply([UndoCut("a4", 4, "a3")])
-    tree.apply([tree.cut("a5", 5, first.node), cut])
-    assert tree.shown() == {}
+    tree.apply([tree.make_cut("a5", 5, first.node), cut])
+    assert tree.visible_nodes() == {}
     tree.forget_operations({"a3", "a5"})
     assert tree.nodes == {}
 

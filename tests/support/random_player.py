@@ -64,9 +64,9 @@ class RandomPlayer:
 
     def _leave(self, state: GameState) -> Action:
         color = self.dice.choice(state.setup.order.colors)
-        if len(state.setup.order.members(color)) == 1:
+        if len(state.setup.order.seats_for(color)) == 1:
             return self.dice.choice([Resign(color), TimeOut(color)])
-        seat = self.dice.choice(state.setup.order.members(color))
+        seat = self.dice.choice(state.setup.order.seats_for(color))
         return self.dice.choice(
             [Leave(color, seat), AskToResign(color, seat), AnswerPartner(color, seat, self.dice.random() < 0.3)]
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.api.outputs import time_terms_json
-from rules.outcome import plain
+from rules.outcome import format_points
 from tournaments.models.terms import EvenTerms
 
 
@@ -16,7 +16,7 @@ def event_terms_json(shown: EvenTerms) -> dict[str, Any]:
         "width": shown.width,
         "height": shown.height,
         "rule_set": shown.rule_set,
-        "komi": plain(shown.agreed_komi),
+        "komi": format_points(shown.agreed_komi),
         **time_terms_json(shown),
         "rated": not unrated,
         "unrated_reason": unrated or None,

@@ -14,7 +14,7 @@ from accounts.models import Player
 from api.fields import NothingSerializer
 from api.once import retryable
 from api.parsing import LARGEST_LIST
-from api.renderers import PlainRenderer, ZipRenderer
+from api.renderers import PlainTextRenderer, ZipRenderer
 from api.schemas import answers
 from tournaments import exporting
 from tournaments.api import inputs, outputs
@@ -38,7 +38,7 @@ class ResultsFileView(TournamentApi):
     """Reads the results of a tournament as a file."""
 
     scopes = {"GET": None}
-    renderer_classes = [PlainRenderer, JSONRenderer]
+    renderer_classes = [PlainTextRenderer, JSONRenderer]
 
     @extend_schema(
         operation_id="tournament_file",
@@ -78,7 +78,7 @@ class FederationFileView(TournamentApi):
     scopes = {"POST": "events:direct"}
     public = ()
     body = NothingSerializer
-    renderer_classes = [PlainRenderer, JSONRenderer]
+    renderer_classes = [PlainTextRenderer, JSONRenderer]
 
     @extend_schema(
         operation_id="tournament_federation_file",

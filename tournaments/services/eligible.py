@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Player
-from accounts.security.sessions import ids_seen_since
+from accounts.security.sessions import player_ids_seen_since
 from games.models import Seat
 from ratings.models import Rating
 from ratings.ranks import PROVISIONAL_FROM, STRONGEST, Rank
@@ -19,7 +19,7 @@ SEEN_WITHIN = timedelta(days=30)
 
 def recently_seen_players(now: datetime) -> QuerySet[Player]:
     """Return the players who used a browser here in the last 30 days, except bots and guests."""
-    seen = ids_seen_since(now - SEEN_WITHIN)
+    seen = player_ids_seen_since(now - SEEN_WITHIN)
     return Player.objects.filter(pk__in=seen, is_bot=False, is_guest=False, deleted_at=None)
 
 

@@ -22,6 +22,6 @@ class Command(BaseCommand):
             now = clock_check.checked_now()
         except UncheckedTime as error:
             raise CommandError(f"No game was ended: {error}.") from error
-        if timesource.source.alarm:
-            self.stderr.write(f"Clock alarm: {timesource.source.alarm}; the time of the database counts.")
+        if timesource.source.clock_problem:
+            self.stderr.write(f"Clock alarm: {timesource.source.clock_problem}; the time of the database counts.")
         self.stdout.write(f"{services.end_overdue_games(now=now)} games ended")

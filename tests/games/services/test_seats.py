@@ -34,7 +34,7 @@ def test_the_seats_stand_in_the_order_of_play_and_the_turn_is_one_of_them_R1():
 
 def test_a_game_with_handicap_begins_with_the_seat_that_the_rules_say_R40():
     game = make_game(handicap=2)
-    assert game.turn == game.agreed_setup.order.seat_of(game.agreed_setup.first_to_act())
+    assert game.turn == game.agreed_setup.order.first_seat_of(game.agreed_setup.first_to_act())
 
 
 def test_each_seat_has_the_other_for_an_opponent():

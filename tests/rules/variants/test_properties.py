@@ -26,7 +26,7 @@ from rules import (
 )
 from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, ViewKind
 from rules.variants.presets import PRESETS
-from rules.variants.seats import may_act, on_turn, seats_still_in
+from rules.variants.seats import may_act, seat_on_turn, seats_still_in
 from rules.variants.view import ILLEGAL, is_hidden_from, visible_error_code, visible_rows
 from tests.support.random_player import RandomPlayer
 
@@ -69,7 +69,7 @@ def check(state: GameState, put_down: Counter[Color]) -> None:
         assert sorted(color for place in state.outcome.ranking for color in place) in ([], list(order.colors))
         return
     assert state.to_play not in state.course.out
-    seat = on_turn(state)
+    seat = seat_on_turn(state)
     if order.rotates_colors:
         assert (seat, state.to_play) == order.turn(state.course.acted[0])
     else:

@@ -43,7 +43,7 @@ from rules.board import stone_keys
 from rules.errors import BadVariant, NotYourTurn, PartnersNotAsked, PassingNotAllowed, PlayingOutNotAllowed, WrongPhase
 from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, ViewKind
 from rules.variants.presets import PRESETS
-from rules.variants.seats import check_seat, may_act, on_turn, seat_name
+from rules.variants.seats import check_seat, may_act, seat_name, seat_on_turn
 from rules.variants.view import visible_rows
 from tests import diagrams
 
@@ -59,7 +59,7 @@ def start(variant: Variant, rows: tuple[str, ...] = (), *, size: int = 5, handic
 
 def names(state: GameState) -> str:
     """The seat on turn."""
-    return seat_name(state.setup.order, on_turn(state))
+    return seat_name(state.setup.order, seat_on_turn(state))
 
 
 def played(state: GameState, vertices: str) -> GameState:
@@ -301,7 +301,7 @@ def test_six_colors_are_drawn_and_read_V4():
 
 ROOT = Path(__file__).resolve().parents[3]
 ASKED = re.compile(
-    r"(?<![\"'])\bvariant\.(?!variant|course|presets|plain\b|order\b|passing\b|plays_out_disputes\b|komi\b|is_scored\b|hides\b|goal_of\b"
+    r"(?<![\"'])\bvariant\.(?!variant|course|presets|plain\b|order\b|passing\b|plays_out_disputes\b|komi\b|is_scored\b|hides\b|captures_to_win\b"
     r"|allows_analysis\b|wraps\b|two_sided\b|skips_members_out_of_time\b|to_full_json\b|to_json\b|from_json\b|rules_of\b)\w+"
 )
 

@@ -30,15 +30,15 @@ from rules.order import shared_color_order, team_order
 from rules.state import GameState
 from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
 from rules.variants.leaving import check_may_resign
-from rules.variants.presets import PRESETS, differences_from_standard, initial_members, preset_of
+from rules.variants.presets import PRESETS, differences_from_standard, preset_of, team_go_form_values
 from rules.variants.rotation import color_of_seat, proposing_seat_index
 from rules.variants.seats import (
     check_may_answer_undo,
     check_may_ask_undo,
     check_seat,
     may_act,
-    on_turn,
     seat_name,
+    seat_on_turn,
     seats_still_in,
 )
 from rules.variants.variant import TeamClock
@@ -55,7 +55,7 @@ def start(variant=ZEN, rules="chinese", **changes):
 
 def turn(state):
     """The seat on turn, counted from 1 as on the pages, and its colour."""
-    return f"{on_turn(state) + 1}{state.to_play.letter}"
+    return f"{seat_on_turn(state) + 1}{state.to_play.letter}"
 
 
 def turns(state, count):
@@ -107,8 +107,8 @@ def test_the_order_of_teams_and_of_colors_is_the_same_kind_of_cycle_V30_V73():
         assert " ".join(f"{seat + 1}{color.letter}" for seat, color in order.cycle) == text
         assert not order.rotates_colors
         assert order.parties == len(order.colors)
-    assert team_order((3, 1)).members(B) == (0, 2, 3)
-    assert shared_color_order(3, 2).members(W) == (1, 0, 2)
+    assert team_order((3, 1)).seats_for(B) == (0, 2, 3)
+    assert shared_color_order(3, 2).seats_for(W) == (1, 0, 2)
 
 
 def test_a_handicap_is_the_first_turn_and_a_position_says_which_color_begins_V73():
@@ -256,7 +256,7 @@ def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
     )
     assert (ZEN.to_json(), Variant.from_json({"seats": [3]})) == ({"seats": [3]}, ZEN)
     assert (ZEN.plain, ZEN.allows_analysis, ZEN.two_sided, ZEN.plays_out_disputes) == (False, False, True, False)
-    assert initial_members(ZEN) == (2, 2, TeamClock.TEAM)
+    assert team_go_form_values(ZEN) == (2, 2, TeamClock.TEAM)
     assert preset_of(Variant(seats=Seats((5,)), wraps=True)) == "zen"
     assert preset_of(PRESETS["pair"]) == "pair"
     wrong = (
@@ -280,8 +280,15 @@ def test_random_games_are_what_their_record_gives_and_no_one_plays_twice_running
     while state.outcome is None and len(actions) < 150:
         action = _next(state, chance)
         after = apply(state, action)
-        assert after.outcome or (after.stage is Stage.MARKING) or on_turn(after) != on_turn(state) or _stays(action)
-        assert after.to_play is None or (on_turn(after), after.to_play) == after.setup.order.turn(after.course.acted[0])
+        assert (
+            after.outcome
+            or (after.stage is Stage.MARKING)
+            or seat_on_turn(after) != seat_on_turn(state)
+            or _stays(action)
+        )
+        assert after.to_play is None or (seat_on_turn(after), after.to_play) == after.setup.order.turn(
+            after.course.acted[0]
+        )
         state = after
         actions.append(action)
     again = replay(state.setup, actions)
