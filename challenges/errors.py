@@ -109,7 +109,10 @@ class RankOutsideLimits(GameError, code="rank_outside", http_status=403):
 class EstablishedRankRequired(GameError, code="rank_unsettled", http_status=403):
     """Raised if the offer requires an established rank and the player has none."""
 
-    sentence = _("This game is only for players with an established rank (no question mark).")
+    sentence = _(
+        "You can't join yet because your rank isn't established. Play more rated games until its question mark "
+        "disappears."
+    )
 
 
 class SameOpponentAgain(GameError, code="same_opponent", http_status=403):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models import LEAGUE_ACTS, LeagueLine
 from leagues.services.free_games import FreeGameRefusal
-from tournaments.log_words import LogRow, before_after_text
+from tournaments.log_words import LogRow, before_after_text, linked_name
 from wording import words
 
 REFUSALS = {
@@ -31,5 +31,5 @@ def league_log_rows(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:
 
 
 def _line_sentence(line: LeagueLine) -> SafeString:
-    name = "" if line.about is None else line.about.shown_name
-    return words.isolated(str(LEAGUE_ACTS[line.act]), name=name, round=words.localized_number(line.round or 0))
+    name, number = linked_name(line.about), words.localized_number(line.round or 0)
+    return words.isolated(str(LEAGUE_ACTS[line.act]), name=name, round=number)

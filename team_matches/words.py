@@ -14,7 +14,7 @@ from rules import Color
 from team_matches.models import MATCH_ACTS, MatchLine, MatchTeam, TeamMatch, TeamMember
 from team_matches.services.teams import LineupProblem
 from team_matches.tables import BoardRow, MatchTable
-from tournaments.log_words import LogRow
+from tournaments.log_words import LogRow, linked_name
 from tournaments.models.play import RESULT_NAMES
 from wording import words
 
@@ -53,8 +53,8 @@ def match_log_rows(match: TeamMatch, lines: Iterable[MatchLine]) -> list[LogRow[
 def _line_sentence(match: TeamMatch, line: MatchLine) -> SafeString:
     side = MatchTeam(line.side or 0)
     clubs = [club_name(match, one) for one in (side, side.other)]
-    name = "" if line.about is None else line.about.shown_name
     numbers = {"round": words.localized_number(line.round or 0), "board": words.localized_number(line.board or 0)}
+    name = linked_name(line.about)
     return words.isolated(str(MATCH_ACTS[line.act]), name=name, club=clubs[0], other_club=clubs[1], **numbers)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from accounts.models import Player
 from tournaments.models.log import AbstractLogLine, reason_text
 
 L = TypeVar("L", bound=AbstractLogLine)
@@ -24,6 +26,16 @@ class LogRow(Generic[L]):
     def reason(self) -> str:
         """Return the reason, in the reader's language or as its author wrote it; "" if there is none."""
         return reason_text(self.line.reason)
+
+    @property
+    def is_author_named(self) -> bool:
+        """Return whether the sentence already names the author, as in "fiona joined the league"."""
+        return self.line.by is not None and linked_name(self.line.by) in self.sentence
+
+
+def linked_name(player: Player | None) -> str:
+    """Return the name of a player with a link to the profile, for a log sentence; "" for no player."""
+    return "" if player is None else format_html('<a href="{}">{}</a>', player.get_absolute_url(), player.shown_name)
 
 
 def before_after_text(before: str, after: str) -> str:

@@ -9,7 +9,8 @@ from time import thread_time
 from typing import Any, TypeVar, cast
 
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
@@ -196,14 +197,27 @@ def visible_problems(viewer: object, material: Material) -> QuerySet[OwnProblem]
     return rows if isinstance(viewer, Player) and viewer.pk == material.owner_id else rows.filter(state__in=SHOWN)
 
 
-def first_positions(found: Sequence[Material]) -> dict[int, Sequence[str]]:
-    """Return the first position that others see in each collection or lesson, as rows of a board by the material's id.
-    Empty materials are left out. Two queries."""
-    problems = _first_of_each(OwnProblem.objects.filter(state__in=SHOWN), found)
+def first_positions(found: Sequence[Material], viewer: object = None) -> dict[int, Sequence[str]]:
+    """Return the first position that the viewer sees in each collection or lesson, as rows of a board by the material's
+    id. Empty materials are left out. Two queries."""
+    problems = _first_of_each(OwnProblem.objects.filter(_is_visible_to(viewer)), found)
     pages = _first_of_each(OwnPage.objects.all(), found)
     return {row.material_id: row.question["rows"] for row in problems if row.material_id} | {
         row.material_id: row.rows.split() for row in pages
     }
+
+
+def with_sizes(found: QuerySet[Material], viewer: object) -> QuerySet[Material]:
+    """Return the collections with `size`, the number of their problems that the viewer sees."""
+    problems = OwnProblem.objects.filter(_is_visible_to(viewer), material=OuterRef("pk")).order_by()
+    counted = problems.values("material").annotate(size=Count("pk")).values("size")
+    return found.annotate(size=Coalesce(Subquery(counted), 0))
+
+
+def _is_visible_to(viewer: object) -> Q:
+    """Return the condition for problems that the viewer sees: their own, and those that have been checked."""
+    shown = Q(state__in=SHOWN)
+    return shown | Q(material__owner=viewer) if isinstance(viewer, Player) else shown
 
 
 def _first_of_each(rows: QuerySet[Row], found: Sequence[Material]) -> QuerySet[Row]:

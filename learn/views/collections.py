@@ -56,13 +56,14 @@ def material_list_page(request: HttpRequest, kind: str, template: str, **more: o
     """Return the page with the viewer's materials of this kind, and materials that others share with them. `more` is
     added to the template context."""
     mine = (
-        list(materials.materials_of_owner(request.user, kind).order_by("-pk"))
+        list(collections.with_sizes(materials.materials_of_owner(request.user, kind), request.user).order_by("-pk"))
         if isinstance(request.user, Player)
         else []
     )
-    shared = materials.materials_shared_with(request.user, kind).select_related("owner").order_by("-pk")
+    found = materials.materials_shared_with(request.user, kind).select_related("owner").order_by("-pk")
+    shared = collections.with_sizes(found, request.user)
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
-    covers = collections.first_positions([*mine, *page.object_list])
+    covers = collections.first_positions([*mine, *page.object_list], request.user)
     context = {"mine": with_pictures(mine, covers), "others": with_pictures(page.object_list, covers), "page": page}
     return render(request, template, context | more)
 

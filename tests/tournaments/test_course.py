@@ -175,6 +175,15 @@ def test_E13_it_starts_at_its_date_and_is_postponed_once():
     assert "too few players" in page.split("Tournament cancelled")[1].split("</li>")[0]
 
 
+def test_the_log_names_a_player_once_and_has_a_heading_a_day(client):
+    tournament, player = make_open(), make_player()
+    entering.enter_tournament(asked(player), tournament.pk)
+    page = client.get(f"/tournaments/{tournament.pk}/log/").content.decode()
+    row = page.split(" entered the tournament")[0].rpartition("<li>")[2] + page.split(" entered the tournament")[1]
+    assert row.partition("</li>")[0].count(player.get_absolute_url()) == 1
+    assert 'class="day"' in page
+
+
 def test_E13_it_starts_when_it_is_full():
     tournament = make_open(starting=StartCondition.FULL, most=2)
     for _ in range(2):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -20,6 +21,7 @@ from ratings.ranks import Rank
 from tournaments.models import Entry, EntryPolicy, Tournament, TournamentState
 from tournaments.signals import joinable_requested
 from tournaments.tables import Cell
+from wording import dates
 from wording.board_svg import small_board_svg
 from wording.words import localized_number
 
@@ -45,6 +47,13 @@ def rank_in_event(entry: Entry) -> SafeString | str:
     """Return the rank to be shown after an entry's name, with a space before it; "" for players without a rank."""
     label = entry.shown_rank
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
+
+
+@register.filter
+def time_of_day(at: datetime) -> SafeString:
+    """Return an HTML element with the time of day, and the full time as its title. For lists grouped by day."""
+    text, full = dates.day_text(at, "TIME_FORMAT"), dates.full_time(at)
+    return format_html('<time datetime="{}" title="{}">{}</time>', dates.machine_readable_time(at), full, text)
 
 
 @register.filter

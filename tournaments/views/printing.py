@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from foundation import timesource
 from foundation.qr_code import qr_code
 from games.event_boards import event_pictures
 from games.models import Game
@@ -69,6 +70,7 @@ def shared_context(shown: Tournament) -> dict[str, Any]:
     first = access.first_stage(shown)
     return {
         "tournament": shown,
+        "printed_at": timesource.now(),
         "kind": pairing_system_name(first),
         "is_open": shown.state == TournamentState.OPEN,
         "in_sections": first.kind == SystemKind.SECTIONS,

@@ -12,7 +12,7 @@ from django.utils.translation import npgettext, pgettext
 
 from accounts.models import Player
 from tournaments.change_words import change_sentences
-from tournaments.log_words import LogRow, before_after_text
+from tournaments.log_words import LogRow, before_after_text, linked_name
 from tournaments.models import LogLine, Pairing
 from tournaments.models.log import ACTS
 from tournaments.models.play import RESULT_NAMES
@@ -92,10 +92,9 @@ def log_rows(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
 
 
 def _log_sentence(line: LogLine) -> SafeString:
-    about, other = ("" if one is None else one.shown_name for one in (line.about, line.other))
     values = {
-        "name": about,
-        "other": other,
+        "name": linked_name(line.about),
+        "other": linked_name(line.other),
         "round": words.localized_number(line.round or 0),
         "board": words.localized_number(line.board or 0),
     }
