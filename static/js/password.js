@@ -7,6 +7,7 @@ for (const form of document.querySelectorAll("form[data-show-password]")) {
 }
 
 function addBox(form, inputs) {
+  const line = document.createElement("p");
   const label = document.createElement("label");
   const box = document.createElement("input");
   label.className = "check";
@@ -18,7 +19,8 @@ function addBox(form, inputs) {
     }
   });
   label.append(box, " ", form.dataset.showPassword);
-  inputs.at(-1)?.after(label);
+  line.append(label);
+  inputs.at(-1)?.after(line);
 }
 
 // Browsers keep what was typed into text fields, and must not keep passwords.
