@@ -45,8 +45,8 @@ def _render_review(request: HttpRequest, game: Game, refused: GameError | None =
         refused = error
     page = ReviewPage(game, job, whole_number(request.GET.get("move"), 6))
     context: dict[str, object] = {"page": page, "refusal": "" if refused is None else refused.message()}
-    is_empty = refused is None and not page.has_engine and job is None
-    context |= {"hidden": is_hidden, "has_own_switch": is_empty and not is_hidden}
+    is_empty = refused is None and not is_hidden and not page.has_engine and job is None
+    context |= {"hidden": is_hidden, "is_empty": is_empty}
     response = render(request, "machine_review/review.html", context, status=_http_status(request, refused))
     if refused is not None and "retry_after" in refused.data:
         response["Retry-After"] = str(refused.data["retry_after"])

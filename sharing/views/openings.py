@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SIZES = ("19", "13", "9")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+FIRST_MOVES = 5
+"""The number of first moves that a position without games offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,17 @@ class OpeningsPage:
     def start_url(self) -> str:
         """Return the URL of the position before all moves."""
         return opening_url(self.line, [], bots=self.bots)
+
+    @property
+    def first_moves(self) -> list[tuple[str, str]]:
+        """Return the most played first moves, each with the URL of the position after it. The list is empty at the
+        start of the line."""
+        if not self.line.moves:
+            return []
+        start = parse_line(self.line.query["size"], self.line.stones)
+        page = openings_at(start.state.board, start.state.to_play, with_bots=self.bots)
+        names = [known.move for known in page.continuations if known.move is not None and known.move != PASS]
+        return [(name, opening_url(start, [name], bots=self.bots)) for name in names[:FIRST_MOVES]]
 
     @property
     def moves(self) -> list[tuple[str, str]]:

@@ -1,21 +1,26 @@
-// A box under each password that shows what was typed. Without JavaScript there is none, and nothing is missing.
+// A box under the last password of a form that shows what was typed. Without JavaScript there is none, and nothing is
+// missing.
 
 for (const form of document.querySelectorAll("form[data-show-password]")) {
-  for (const input of form.querySelectorAll("input[type=password]")) addBox(form, input);
+  addBox(form, [...form.querySelectorAll("input[type=password]")]);
   form.addEventListener("submit", () => hideAll(form));
 }
 
-function addBox(form, input) {
+function addBox(form, inputs) {
+  const line = document.createElement("p");
   const label = document.createElement("label");
   const box = document.createElement("input");
   label.className = "check";
   box.type = "checkbox";
   box.addEventListener("change", () => {
-    input.type = box.checked ? "text" : "password";
-    input.dataset.shown = "1";
+    for (const input of inputs) {
+      input.type = box.checked ? "text" : "password";
+      input.dataset.shown = "1";
+    }
   });
   label.append(box, " ", form.dataset.showPassword);
-  input.after(label);
+  line.append(label);
+  inputs.at(-1)?.after(line);
 }
 
 // Browsers keep what was typed into text fields, and must not keep passwords.

@@ -88,6 +88,13 @@ export function markPlace(frame, list, here) {
   frame.scrollTo({ left: x - frame.clientWidth / 2, top: y - frame.clientHeight / 2 });
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   list.links?.get(here)?.setAttribute("aria-current", "true");
+  scrollToCurrent(list);
+}
+
+function scrollToCurrent(list) {
+  const current = list.querySelector("[aria-current]");
+  if (!current) return;
+  list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
 
 /** The same as a list: a line is an ordered list, what could have been played instead is nested in its move. */
@@ -157,8 +164,5 @@ export function showPlaces() {
     const here = frame.querySelector(".t-here");
     frame.scrollTo({ left: Number(here.getAttribute("cx")) - frame.clientWidth / 2, top: Number(here.getAttribute("cy")) - frame.clientHeight / 2 });
   }
-  for (const current of document.querySelectorAll(".outline [aria-current]")) {
-    const list = current.closest(".outline");
-    list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
-  }
+  for (const list of document.querySelectorAll(".outline")) scrollToCurrent(list);
 }

@@ -87,6 +87,7 @@ def test_without_an_engine_the_page_says_so_and_has_no_button_C54(client, settin
     shown = text_of(client.get(f"/g/{game.pk}/machine-review/"))
     assert "This server has no analysis engine" in shown
     assert 'value="ask"' not in shown
+    assert 'value="hide"' not in shown
     assert "analysis engine" not in text_of(client.get(f"/g/{game.pk}/"))  # a player cannot change it
 
 

@@ -190,6 +190,18 @@ def test_the_page_leads_through_the_moves_without_a_script(browser):
         assert browser.get(path)["Location"] == leads, path
 
 
+def test_a_position_without_games_offers_the_most_played_first_moves(browser):
+    ended("C3 G7", size=9)
+    ended("G7 C3 C7", size=9)
+
+    dead_end = browser.get("/openings/?size=9&moves=E5").content.decode()
+    start = browser.get("/openings/?size=9").content.decode()
+
+    assert "Popular first moves:" in dead_end
+    assert 'href="/openings/?size=9&amp;moves=G7"' in dead_end or 'href="/openings/?size=9&amp;moves=C3"' in dead_end
+    assert "Popular first moves:" not in start
+
+
 def test_the_beginning_of_a_private_game_is_for_its_players(browser):
     game = make_game(private=True, moves="C3")
     player = Client()

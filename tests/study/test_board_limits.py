@@ -93,7 +93,7 @@ def test_T10_an_unknown_node_in_the_address_shows_the_position_that_everyone_see
     board = make_board(make_player(), everyone=True)
     shown = client_of(NOBODY).get(board.get_absolute_url(), {"at": at, "tool": "\0"})
     assert shown.status_code == 200
-    assert "Back to the position everyone sees" not in shown.content.decode()
+    assert "Back to the live position" not in shown.content.decode()
 
 
 def test_T9_a_suspended_teacher_gets_the_reason_on_the_form_of_the_board():

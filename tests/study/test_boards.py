@@ -213,11 +213,11 @@ def test_T10_followers_see_the_shown_position_and_look_at_others_by_themselves()
 
     assert "White answers." in shown
     assert ">A</text>" in shown
-    assert "Back to the position everyone sees" not in shown
-    assert "Back to the position everyone sees" in looked
+    assert "Back to the live position" not in shown
+    assert "Back to the live position" in looked
     assert "note-here" not in looked
-    assert "Show this position to everyone" not in looked
-    assert "Show this position to everyone" in page(board.owner, board, f"?at={E5}")
+    assert "Show to everyone" not in looked
+    assert "Show to everyone" in page(board.owner, board, f"?at={E5}")
 
 
 def test_T10_each_change_raises_the_version_and_is_signalled(monkeypatch, django_capture_on_commit_callbacks):

@@ -65,6 +65,20 @@ def test_the_count_of_a_proposal_is_explained_to_everybody_R62(client):
     assert re.search(r"<th scope=.row.>Territory</th><td>35</td><td>26</td><td>0</td>", text)
 
 
+def test_the_page_of_a_rejection_is_headed_by_it_and_shows_its_form_R12(browse):
+    game = stopped()
+    propose(game, "B5", "H5")
+    page = browse(to_act(game))
+
+    rejecting = tight(page.get(f"/g/{game.pk}/?reject=1").content.decode())
+    deciding = tight(page.get(f"/g/{game.pk}/").content.decode())
+
+    assert "Reject the marking</h1>" in rejecting
+    assert "Reject the marking…" not in rejecting
+    assert "Reject the marking</h1>" not in deciding
+    assert "Do you agree?" in deciding
+
+
 def test_the_marking_side_sees_the_count_of_its_draft_and_nobody_else_R62(browse, client):
     game = stopped()
 
