@@ -46,7 +46,7 @@ class ChildrenForm(forms.Form):
         help_text=_("Up to 40 children. Only you and the class see the names."),
         max_length=2000,
         validators=[check_text],
-        widget=forms.Textarea({"rows": 8, "dir": "auto", "autocomplete": "off"}),
+        widget=forms.Textarea({"rows": 8, "dir": "auto", "autocomplete": "off", "placeholder": "Aino\nLeo\nSara"}),
     )
     key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 

@@ -118,7 +118,6 @@ class PauseForm(ActionForm):
         min_value=0,
         max_value=LONGEST_PAUSE.days,
         initial=7,
-        help_text=_("Enter 0 to end the pause immediately."),
     )
 
     def verb_values(self, now: datetime) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from foundation.text import check_line
 from rules import RULE_SETS
 from study.models import LONGEST_NAME
 from study.services.boards import SIZES
-from wording.words import RULE_SET_NAMES
+from wording.words import RULE_SET_NAMES, board_size_lazy
 
 
 class NameForm(forms.Form):
@@ -23,7 +23,11 @@ class NewBoardForm(NameForm):
     """Creates a board: an empty one, or one from a file or a game, which then determines the size and the rules."""
 
     size = forms.TypedChoiceField(
-        label=pgettext_lazy("label", "Board size"), choices=[(n, f"{n}x{n}") for n in SIZES], coerce=int, initial=19
+        label=pgettext_lazy("label", "Board size"),
+        choices=[(n, board_size_lazy(n, n)) for n in SIZES],
+        coerce=int,
+        initial=19,
+        widget=forms.RadioSelect,
     )
     ruleset = forms.ChoiceField(
         label=pgettext_lazy("label", "Rules"), choices=[(key, RULE_SET_NAMES[key]) for key in RULE_SETS]

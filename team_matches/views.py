@@ -50,7 +50,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
         "rows": [(one, pictures.get(one.pk, ""), points.get(one.pk)) for one in shown],
         "games": longest_games_in_progress(games, request.user),
         "found": page,
-        "may_challenge": isinstance(request.user, Player) and bool(clubs_to_make_events(request.user)),
+        "may_challenge": isinstance(request.user, Player) and bool(clubs_allowing_events_by(request.user)),
     }
     return render(request, "team_matches/matches.html", context)
 

@@ -175,8 +175,8 @@ def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the page with the members, newest first, with rank and games. Members also see the last visit, and
-    managers change roles here."""
+    """Return the page with the members, newest first, with rank and games. On each page, higher roles come first.
+    Members also see the last visit, and managers change roles here."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "members")
     rows: list[Membership] = []
@@ -186,13 +186,14 @@ def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
         page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
         people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
         rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
+    by_role = sorted(rows, key=lambda one: -ClubRole(one.role).height)
     height = 0 if context["role"] is None else context["role"].height
     roles = [
         *([ClubRole.OWNER] if context["role"] == ClubRole.OWNER else []),
         *(one for one in ROLES if one.height < height),
     ]
     context |= {
-        "rows": [(one, context["manages"] and ClubRole(one.role).height < height) for one in rows],
+        "rows": [(one, context["manages"] and ClubRole(one.role).height < height) for one in by_role],
         "found": page,
         "roles": roles,
     }

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import Player
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import whole_number
@@ -31,7 +30,7 @@ from wording import words
 
 from .pictures import with_pictures
 
-A_PAGE, A_CHOICE, MOST_REFUSED, MOST_OWN = 24, 100, 5, 3
+A_PAGE, A_CHOICE, MOST_REFUSED = 24, 100, 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -175,12 +174,9 @@ def download_records(request: HttpRequest) -> StreamingHttpResponse:
 @require_safe
 def shared_page(request: HttpRequest) -> HttpResponse:
     """Return the page with records that others share with the viewer, with the viewer's clubs or classes, or with
-    everyone. If there are none, it shows the viewer's newest records, which can be shared."""
+    everyone."""
     rows = records_shared_with(request.user)
     found = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")
     context: dict[str, Any] = {"found": found, "records": with_pictures(in_order(found.keys, there))}
-    if not context["records"] and isinstance(request.user, Player):
-        own = records_of_owner(request.user).order_by("-pk")
-        context["own"] = with_pictures(own[:MOST_OWN])
     return render(request, "library/shared.html", context)

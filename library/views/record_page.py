@@ -15,7 +15,7 @@ from library.services.positions import PositionFound, search_position
 from library.services.trees import read_tree
 from rules import Point, vertex
 from study.views import drawing
-from study.views.drawing import LETTERS
+from study.views.drawing import next_letters
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -60,7 +60,18 @@ class RecordPage:
     @cached_property
     def following(self) -> list[tuple[str, int]]:
         """Return the next nodes, each as its letter and its index. Nodes for which there is no letter are left out."""
-        return list(zip(LETTERS, self.tree.children[self.at]))  # noqa: B905 - more have no letter
+        nodes = self.tree.children[self.at]
+        return list(zip(next_letters(map(self._vertex_of, nodes), self._signs), nodes))  # noqa: B905 - more have no letter
+
+    @cached_property
+    def _signs(self) -> dict[str, str]:
+        """Return the marks at this node by vertex."""
+        return {vertex(point, self.tree.height): sign for point, sign in self.tree.marks_at(self.at).items()}
+
+    def _vertex_of(self, node: int) -> str:
+        """Return the point of the node's move, "" if it has none."""
+        move = self.tree.move_of(node)
+        return "" if move is None or move.point is None else vertex(move.point, self.tree.height)
 
     @property
     def next_moves(self) -> list[tuple[str, int, SafeString | str]]:
@@ -75,12 +86,9 @@ class RecordPage:
     @property
     def board(self) -> SafeString:
         """Return the board as SVG, with the node's marks and the letters of variations."""
-        height, letters = self.tree.height, dict[str, str]()
-        for letter, index in self.following if len(self.following) > 1 else []:
-            move = self.tree.move_of(index)
-            if move is not None and move.point is not None:
-                letters[vertex(move.point, height)] = letter
-        signs = {vertex(point, height): escape(sign) for point, sign in self.tree.marks_at(self.at).items()}
+        letters = {self._vertex_of(index): letter for letter, index in self.following} if self.next_moves else {}
+        letters.pop("", None)
+        signs = {point: escape(sign) for point, sign in self._signs.items()}
         return drawing.board_picture(self.position.board, self.position.last, signs, letters)
 
     @property

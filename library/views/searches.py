@@ -140,6 +140,7 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
         games = games_in_page_order([(number, number) for number in result.games], request.user)
         context |= {
             "tables": tables,
+            "is_found": bool(result.in_records or result.in_games),
             "is_cut": result.is_cut,
             "records": _with_pictures(result.records),
             "shown": {"games": games},

@@ -36,8 +36,8 @@ AROUND = 30
 @require_safe
 @login_required
 def thread_list(request: HttpRequest) -> HttpResponse:
-    """Return the page with the player's conversations, the latest first. With `?archived=1`, show archived ones; with
-    `?q=`, show the messages that contain this text."""
+    """Return the page with the player's conversations, the latest first. On each page, those with new messages come
+    first. With `?archived=1`, show archived ones; with `?q=`, show the messages that contain this text."""
     text = clean_text(request.GET.get("q", ""))[: conversations.LONGEST_SEARCH]
     if text:
         return _search_page(request, text)
@@ -48,7 +48,7 @@ def thread_list(request: HttpRequest) -> HttpResponse:
     rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
     sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
     posts = Post.objects.in_bulk([side.newest for side in sides if side.newest])
-    shown = [(side, posts.get(side.newest)) for side in sides]
+    shown = [(side, posts.get(side.newest)) for side in sorted(sides, key=lambda side: not side.unread)]
     context = {"sides": shown, "found": page, "archived": archived, "query": "archived=1" if archived else ""}
     return render(request, "social/threads.html", context | {"longest_search": conversations.LONGEST_SEARCH})
 

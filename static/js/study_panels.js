@@ -21,7 +21,9 @@ export function panelsOf(boot, tree, cells) {
     const position = tree.position(at);
     const isNew = shape?.of !== tree.changes;
     if (isNew) shape = { ...tree.layout(), of: tree.changes };
-    const following = (shape.after.get(at) || []).slice(0, 26).map((name, index) => [String.fromCharCode(65 + index), name]);
+    const used = new Set(Object.values(one.marks)), free = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter((letter) => !used.has(letter));
+    const written = (name) => /^[A-Z]$/.test(one.marks[tree.nodes.get(name).move]) && one.marks[tree.nodes.get(name).move];
+    const following = (shape.after.get(at) || []).map((name) => [written(name) || free.shift(), name]).filter(([letter]) => letter);
     const letters = Object.fromEntries(following.map(([letter, name]) => [tree.nodes.get(name).move, letter]).filter(([move]) => move !== "pass"));
     drawBoard(find("board").querySelector("svg"), position, one, letters, tree);
     label(position, one, letters);

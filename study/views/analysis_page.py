@@ -58,7 +58,8 @@ class TreePage:
     def following_moves(self) -> list[tuple[str, str, str]]:
         """Return the next moves as tuples of letter, node name and move."""
         names = self.shape.after.get(self.at, [])
-        return [(letter, name, self.shape.places[name].move) for letter, name in zip(drawing.LETTERS, names)]  # noqa: B905 - more have no letter
+        moves = [self.shape.places[name].move for name in names]
+        return list(zip(drawing.next_letters(moves, self.node.signs), names, moves))  # noqa: B905 - more have no letter
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:

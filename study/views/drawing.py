@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -33,6 +34,14 @@ def board_picture(
     over = [_mark_svg(board, point, sign) for point, sign in signs.items()]
     over += [_following_svg(board, point, letter) for point, letter in following.items() if point not in signs]
     return mark_safe(drawn.removesuffix("</svg>") + f'<g class="over">{"".join(over)}</g></svg>')  # noqa: S308 - points, words and letters that were checked
+
+
+def next_letters(moves: Iterable[str], signs: Mapping[str, str]) -> list[str]:
+    """Return a letter for each of the next moves, given as vertices: the letter that marks its point, or the first that
+    marks no point. `signs` are the marks by vertex. Later moves are left out when no letter is left."""
+    free = iter([letter for letter in LETTERS if letter not in signs.values()])
+    letters = (sign if (sign := signs.get(move, "")) in list(LETTERS) else next(free, "") for move in moves)
+    return list(takewhile(bool, letters))
 
 
 def _mark_svg(board: Board, at: str, mark: str) -> str:

@@ -141,7 +141,9 @@ class ReviewPage:
     @property
     def following_by_letter(self) -> dict[str, str]:
         """Return the next moves of all layers, as node names by letter."""
-        return dict(zip(drawing.LETTERS, self._following_nodes(self.at)))  # noqa: B905 - more have no letter
+        names = self._following_nodes(self.at)
+        letters = drawing.next_letters([self._find_place(name).move for name in names], self._signs)
+        return dict(zip(letters, names))  # noqa: B905 - more have no letter
 
     def _following_nodes(self, name: str) -> list[str]:
         """Return the names of the nodes after this node in any layer, without duplicates."""
@@ -157,15 +159,20 @@ class ReviewPage:
         places = ((letter, name, self._find_place(name)) for letter, name in self.following_by_letter.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 
-    @property
-    def board(self) -> SafeString:
-        """Return the board as SVG, with the marks of all layers."""
+    @cached_property
+    def _signs(self) -> dict[str, str]:
+        """Return the marks of all layers at this node by vertex."""
         signs: dict[str, str] = {}
         for shown in self._shown:
             signs |= shown.get(self.at, TreeNode()).signs
+        return signs
+
+    @property
+    def board(self) -> SafeString:
+        """Return the board as SVG, with the marks of all layers."""
         letters = {self._find_place(name).move: letter for letter, name in self.following_by_letter.items()}
         letters.pop(PASS, None)
-        return drawing.board_picture(self.state.board, self.state.last_move, signs, letters)
+        return drawing.board_picture(self.state.board, self.state.last_move, self._signs, letters)
 
     @property
     def next_color_letter(self) -> str:

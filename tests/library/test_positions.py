@@ -180,3 +180,13 @@ def test_L10_V72_a_record_of_torus_go_captures_over_the_edge_and_is_not_searched
     assert corner == [Color.BLACK, Color.BLACK, None]
     assert Record.objects.get().is_indexed
     assert not RecordPosition.objects.exists()
+
+
+def test_L10_a_position_of_no_other_game_opens_the_search_of_a_part(player):
+    lone = add(player, "(;GM[1]SZ[9];B[ab](;W[ba])(;W[ca]))")[0]
+
+    shown = browser(player).get(f"{lone.get_absolute_url()}positions/?at=1").content.decode()
+
+    assert "No other game has this position." in shown
+    assert '<details class="sum" open>' in shown
+    assert shown.index("<b>A</b>") < shown.index("<b>B</b>"), "the letters on the board are explained"

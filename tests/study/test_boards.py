@@ -362,3 +362,15 @@ def test_V81_an_empty_board_may_have_joined_edges(client):
     assert "torus" not in shown
     assert "data-wraps" not in shown
     assert "M-.5 0h9" not in DemoBoard.objects.get(key=flat["key"]).picture
+
+
+def test_T9_next_moves_have_the_letters_on_their_points_or_letters_that_mark_no_point():
+    board = make_board(make_player())
+    for point in ("A1", "E5"):
+        send(board.owner, board, "change/", node=ROOT, do="tap", tool="letter", point=point, key=point)
+    play(board, "E5", shown=False)
+    play(board, "C3", shown=False)
+
+    shown = page(board.owner, board, f"?at={ROOT}")
+
+    assert [f"<b>{letter}</b>" in shown for letter in "ABC"] == [False, True, True]
