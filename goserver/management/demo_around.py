@@ -224,8 +224,8 @@ def _create_conversations(one: Player, other: Player, now: datetime) -> None:
     for player, friend in ((one, other), (other, one)):
         follows.follow_player(player=player, other=friend, now=now - timedelta(days=3))
     for player, friend, hours, text in (
-        (other, one, 20, "Did you see the Winter McMahon? Entry is open."),
-        (one, other, 18, "I did. Nineteen by nineteen is long, but I am tempted."),
+        (one, other, 20, "Did you see the Winter McMahon? Entry is open."),
+        (other, one, 18, "I did. Nineteen by nineteen is long, but I am tempted."),
     ):
         threads.write_message(PlayerRequest(player, now - timedelta(hours=hours)), friend, MessageWords(text))
 
