@@ -36,7 +36,7 @@ def connect_receivers() -> None:
     for signal in KINDS:
         signal.connect(_log_signal)
     for signal in (account.password_changed, account.password_set):
-        signal.connect(_send_session_key_changed)
+        signal.connect(_send_key_change_after_password_change)
     django.user_logged_out.connect(_send_sessions_ended)
     django.user_login_failed.connect(_log_failed_sign_in)
     mfa.authenticator_added.connect(_mark_code_used)
@@ -54,7 +54,7 @@ def _send_sessions_ended(user: Any = None, request: HttpRequest | None = None, *
         sessions_ended.send(Player, player_id=user.pk, keys=[key] if key else [])
 
 
-def _send_session_key_changed(request: HttpRequest, user: Player, **_: Any) -> None:
+def _send_key_change_after_password_change(request: HttpRequest, user: Player, **_: Any) -> None:
     """Send session_key_changed when Django gives a session a new key because the player changed the password."""
     before, now = request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), request.session.session_key
     if before and now:

@@ -35,8 +35,8 @@ class _WriteBuffer:
 
 
 def zip_texts(files: Iterable[tuple[str, Iterable[str]]]) -> Iterator[bytes]:
-    """Yield a zip archive of these files, each given by a path and its text in parts. One part at a time is in
-    memory."""
+    """Yield the bytes of a zip archive of these files, each given by a path and its text in parts. Only one part at a
+    time is in memory."""
     return zip_bytes((path, (part.encode() for part in parts)) for path, parts in files)
 
 

@@ -37,7 +37,7 @@ class IntegerField(forms.IntegerField):
     """A form field for a whole number."""
 
     def to_python(self, value: Any) -> int | None:
-        """Return the number. Raises ValidationError."""
+        """Return the number, or None for an empty value. Raises ValidationError if the value is not a whole number."""
         return super().to_python(_normalize(value, self))
 
 

@@ -38,7 +38,8 @@ def public_session(name: str) -> requests.Session:
 
 
 def trusted_session(name: str) -> requests.Session:
-    """Return a session that connects to any address. Its requests raise requests.RequestException or ValueError."""
+    """Return a session that connects to any address. `name` is its user agent. Its requests raise
+    requests.RequestException or ValueError."""
     return _new_session(name, _DeadlineAdapter(), _DeadlineAdapter())
 
 

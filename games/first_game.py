@@ -87,7 +87,8 @@ def _percentage_left(since: datetime, deadline: datetime | None, now: datetime) 
 
 
 def time_left_sentence(deadline: datetime | None, now: datetime) -> str:
-    """Return the time left as a sentence, such as "5 h 12 min left"."""
+    """Return the time left as text, such as "5 h 12 min left". Return "no clock" if there is no deadline, and "time has
+    run out" at and after the deadline."""
     if deadline is None or deadline <= now:
         return words.time_left_text(deadline, now)
     return pgettext("first game", "%(time)s left") % {"time": words.time_left_text(deadline, now)}

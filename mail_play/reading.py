@@ -59,7 +59,7 @@ def parse_email(raw: bytes) -> Message:
 
 
 def _parse_entity(raw: bytes) -> Message:
-    """Return an e-mail or a part of an e-mail, removing an invalid Content-Type."""
+    """Return the parsed e-mail or part of an e-mail, without its Content-Type if that header is not valid."""
     found = HeaderParser(policy=_AS_WRITTEN).parsestr(raw.decode("ascii", "surrogateescape"))
     if not _is_type_readable(found):
         del found["Content-Type"]

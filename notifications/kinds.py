@@ -77,8 +77,8 @@ def assign_notices(kind: NoticeGroup, *notices: str) -> None:
 
 
 def notice_group_of(notice: str) -> NoticeGroup:
-    """Return the kind of notifications to which this kind of notice belongs, or GAME if the notice was not assigned to
-    any."""
+    """Return the group of the settings to which this kind of notice belongs, or GAME if the kind was not assigned to a
+    group."""
     return _KINDS.get(notice, NoticeGroup.GAME)
 
 

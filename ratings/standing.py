@@ -66,7 +66,8 @@ class ProfileRatings:
 
 
 def profile_ratings_of(player: Player) -> ProfileRatings:
-    """Return the ratings that a player's profile shows, which are none if the reader does not see ranks (C202)."""
+    """Return the ratings that a player's profile shows. There are none if the player's rank is not shown to the viewer
+    (C202)."""
     if not is_rank_shown(player):
         return ProfileRatings(None, ())
     enough = [row for row in ratings_of(player) if row.games >= ENOUGH_GAMES]

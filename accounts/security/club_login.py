@@ -46,8 +46,8 @@ class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
         return safe_http.with_deadline(super().get_requests_session())
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
-        """If another account here has the provider's address, treat the address as unconfirmed, even if the provider
-        says that it is confirmed."""
+        """Treat an e-mail address from the provider as unconfirmed if another account here has confirmed the same
+        address, even if the provider reports the address as confirmed."""
         for address in sociallogin.email_addresses:
             others = EmailAddress.objects.filter(email__iexact=address.email, verified=True)
             if others.exclude(user_id=sociallogin.user.pk).exists():

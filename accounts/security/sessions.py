@@ -42,11 +42,11 @@ class SessionsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         key = request.session.session_key if isinstance(request.user, Player) else None
-        if key is not None and self._is_due(key):
+        if key is not None and self._claim_note(key):
             _record_use(request)
         return response
 
-    def _is_due(self, key: str) -> bool:
+    def _claim_note(self, key: str) -> bool:
         now = time.monotonic()
         with self._lock:
             if now - self._noted.get(key, -SECONDS_BETWEEN_NOTES) < SECONDS_BETWEEN_NOTES:

@@ -15,7 +15,8 @@ from games.terms import ColorPreference
 
 
 def start_game(challenge: Challenge, joiner: Player, now: datetime) -> Game:
-    """Start the game on the terms of this offer, which must be the terms for the joining player."""
+    """Start a two-player game on the terms of this offer, and return the game. The offer must already have the terms
+    for the joining player, from Challenge.for_joiner or from the bidding."""
     reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
     if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"

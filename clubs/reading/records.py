@@ -87,7 +87,7 @@ class UploadResult:
     is_complete: bool = True
 
     def add_error(self, file: str, error: BadFile) -> None:
-        """Add an error, or only count it if there are MOST_ERRORS."""
+        """Store an error, or only count it in `more_errors` if MOST_ERRORS errors are already stored."""
         if len(self.errors) < MOST_ERRORS:
             self.errors.append((file, error.code, error.line))
         else:

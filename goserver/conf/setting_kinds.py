@@ -232,7 +232,8 @@ def parse_imap_url(text: str) -> str:
 
 
 def parse_mailbox_address(text: str) -> str:
-    """Return an e-mail address to which secrets can be appended after a plus sign. Raises InvalidSetting."""
+    """Return the e-mail address, to which secrets can be appended after a plus sign. Raises ValueError if the address
+    is not valid or has a plus sign already."""
     if not re.fullmatch(r"[A-Za-z0-9._-]{1,30}@[A-Za-z0-9.-]{1,200}", text):
         raise ValueError
     return text

@@ -91,7 +91,8 @@ class Problem:
 
     @property
     def right(self) -> str:
-        """Return every first move with the best possible outcome."""
+        """Return the first moves that reach the goal or, if there are none, those that reach it only if a ko is won.
+        The moves are points separated by spaces, such as "C3 D4"."""
         return self.stored["right"] or self.stored["ko"]
 
     @property

@@ -85,7 +85,7 @@ class KataAnalyzeReviewer(Reviewer):
         self.process.send_line("")  # any line ends it
         while self.process.read_line(command, SECONDS_OF_SILENCE):
             pass
-        return _judgement_from_info(found, color)
+        return _judgement_for_black(found, color)
 
     def _read_until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
         """Return the engine's report once the engine has searched at least this many visits."""
@@ -130,14 +130,14 @@ def _info_value(info: dict[str, list[str]], name: str) -> str:
         raise EngineError(f"kata-analyze did not say {name}") from error
 
 
-def _judgement_from_info(found: Sequence[dict[str, list[str]]], color: Color) -> Judgement:
+def _judgement_for_black(found: Sequence[dict[str, list[str]]], to_move: Color) -> Judgement:
     try:
         best = min(found, key=lambda info: int(_info_value(info, "order")))
         winrate, score = float(_info_value(best, "winrate")), float(_info_value(best, "scoreLead"))
         visits = sum(int(_info_value(info, "visits")) for info in found)
     except ValueError as error:
         raise EngineError(f"kata-analyze did not answer with a number: {error}") from error
-    if color is not Color.BLACK:
+    if to_move is not Color.BLACK:
         winrate, score = 1 - winrate, -score
     line = tuple(move[:4] for move in best.get("pv", [])[:LONGEST_LINE])
     return Judgement(winrate, score, _info_value(best, "move")[:4], visits, line)

@@ -79,7 +79,7 @@ def begin_review(job: ReviewJob, engine: str, colors: str) -> list[int]:
 
 
 def store_judgement(job: ReviewJob, turn: int, judgement: Judgement) -> None:
-    """Store the evaluation of one position. Raises ClaimLost."""
+    """Store the evaluation of one position. Raises ClaimLost if this process no longer has the claim."""
     winrate = None if judgement.winrate is None else round(1000 * judgement.winrate)
     score = None if judgement.score is None else round(10 * judgement.score)
     job.judgements[turn] = [winrate, score, judgement.best, judgement.visits]

@@ -55,8 +55,9 @@ class Stones(NamedTuple):
 
 
 class Window(NamedTuple):
-    """A rectangle at the upper edge of an image of the board: its first and last column, its depth, its points as bits,
-    and as bits the points of the same rectangle in the reflected image."""
+    """A rectangle at the upper edge of a rotated or reflected board. `start` and `end` are its first and last column,
+    counted from `first_column`, and `depth` is its number of rows. `mask` has the bits of its points, numbered as in
+    Stones. `mirrored` has the bits of the same rectangle's points in the mirrored image (`mirrored_image`)."""
 
     start: int
     end: int

@@ -199,7 +199,8 @@ class ReviewPage:
 
     @property
     def move_text(self) -> SafeString | str:
-        """Return the move that led to this node, as text."""
+        """Return the move that led to the displayed node, as HTML with its number, stone and point. Return "Before the
+        first move" for the root."""
         return self.move_at(self.at)
 
     def move_at(self, name: str) -> SafeString | str:

@@ -91,7 +91,7 @@ def withdraw_player_by_rules(tournament: Tournament, entry: Entry, acting: ActAu
     notify_players(tournament, [entry.player_id], "event_dropped", acting.now)
 
 
-def forfeit_unfinished_games(entry: Entry) -> None:
+def forfeit_undecided_pairings(entry: Entry) -> None:
     """Count the unfinished games of a player who has left as lost by forfeit. The games themselves continue (E52)."""
     _set_forfeits(_pairings_of_entry(entry).undecided(), {entry.pk})
 

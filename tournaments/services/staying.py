@@ -36,7 +36,7 @@ from tournaments.systems.round_robin import are_games_void
 from tournaments.systems.types import EventResult, SystemKind
 
 from .entering import absent_entries, begun_round_numbers
-from .leaving import forfeit_unfinished_games, void_games, withdraw_player_by_rules
+from .leaving import forfeit_undecided_pairings, void_games, withdraw_player_by_rules
 from .rows import check_state, current_entries, current_stage, find_entry, lock_tournament, lock_visible_tournament
 from .waking import wake
 
@@ -208,7 +208,7 @@ def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acti
         or _count_recent_time_losses(loser, ended or acting.now) >= MOST_LAPSES
     ):
         withdraw_player_by_rules(tournament, loser, acting, "timed_out")
-        forfeit_unfinished_games(loser)
+        forfeit_undecided_pairings(loser)
         _void_games_if_few_played(tournament, loser, acting)
     elif loser.answer_by is None:
         _request_confirmations(tournament, [loser], acting, acting.now + ANSWER_IN)
