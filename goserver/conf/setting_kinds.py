@@ -128,7 +128,7 @@ APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "di
 
 
 def parse_disabled_apps(text: str) -> list[str]:
-    """Return the names of apps to disable. Raises InvalidSetting for an app that cannot be disabled."""
+    """Return the names of apps to disable. Raises ValueError for an app that cannot be disabled."""
     for name in parse_names(text):
         if name not in APPS_THAT_CAN_BE_OFF:
             raise ValueError(f"{name!r} is none of them")
@@ -136,7 +136,7 @@ def parse_disabled_apps(text: str) -> list[str]:
 
 
 def parse_hosts(text: str) -> list[str]:
-    """Return host names. Raises InvalidSetting."""
+    """Return host names. Raises ValueError if it is not valid."""
     for host in parse_names(text):
         if not re.fullmatch(r"\*|\.?[A-Za-z0-9_.-]+|\[[0-9a-fA-F:.]+\]", host):
             raise ValueError(f"{host!r} is not the name of a server, without scheme and port")
@@ -144,7 +144,7 @@ def parse_hosts(text: str) -> list[str]:
 
 
 def parse_url(text: str) -> str:
-    """Return a URL with http or https. Raises InvalidSetting."""
+    """Return a URL with http or https. Raises ValueError if it is not valid."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
         raise ValueError
@@ -153,7 +153,7 @@ def parse_url(text: str) -> str:
 
 
 def parse_origins(text: str) -> list[str]:
-    """Return origins, such as https://go.example.org. Raises InvalidSetting."""
+    """Return origins, such as https://go.example.org. Raises ValueError if it is not valid."""
     for origin in parse_names(text):
         if urlsplit(parse_url(origin)).path:
             raise ValueError(f"{origin!r} is more than that")
@@ -161,7 +161,7 @@ def parse_origins(text: str) -> list[str]:
 
 
 def parse_networks(text: str) -> list[str]:
-    """Return IP networks, such as 10.0.0.0/8. Raises InvalidSetting."""
+    """Return IP networks, such as 10.0.0.0/8. Raises ValueError if it is not valid."""
     for network in parse_names(text):
         ipaddress.ip_network(network)
     return parse_names(text)
@@ -180,12 +180,12 @@ def parse_cors_origins(text: str) -> list[str]:
 
 
 def parse_embedders(text: str) -> list[str]:
-    """Return the origins that may embed pages, a single * for all, or `none`. Raises InvalidSetting."""
+    """Return the origins that may embed pages, a single * for all, or `none`. Raises ValueError."""
     return ["none"] if text == "none" else parse_cors_origins(text)
 
 
 def parse_database_url(text: str) -> dict[str, Any]:
-    """Return the database settings in Django's format. Raises InvalidSetting."""
+    """Return the database settings in Django's format. Raises ValueError if it is not valid."""
     scheme = urlsplit(text).scheme
     if scheme not in ("postgres", "postgresql", "sqlite"):
         raise ValueError
@@ -201,7 +201,7 @@ def parse_database_url(text: str) -> dict[str, Any]:
 
 
 def parse_redis_url(text: str) -> str:
-    """Return the URL of Redis. Raises InvalidSetting."""
+    """Return the URL of Redis. Raises ValueError if it is not valid."""
     parts = urlsplit(text)
     if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
         raise ValueError
@@ -210,7 +210,7 @@ def parse_redis_url(text: str) -> str:
 
 
 def parse_mail_url(text: str) -> str:
-    """Return the URL of the outgoing mail server or service. Raises InvalidSetting."""
+    """Return the URL of the outgoing mail server or service. Raises ValueError if it is not valid."""
     if find_mail_service(text) is not None:
         return text
     try:
@@ -223,7 +223,7 @@ def parse_mail_url(text: str) -> str:
 
 
 def parse_imap_url(text: str) -> str:
-    """Return the URL of the mailbox for incoming e-mails. Raises InvalidSetting."""
+    """Return the URL of the mailbox for incoming e-mails. Raises ValueError if it is not valid."""
     parts = urlsplit(text)
     if parts.scheme not in ("imaps", "imap+tls", "imap") or not (parts.hostname and parts.username and parts.password):
         raise ValueError
@@ -240,7 +240,7 @@ def parse_mailbox_address(text: str) -> str:
 
 
 def parse_contact(text: str) -> str:
-    """Return a contact as a URI (RFC 9116, 2.5.3). A mailto: is added to an e-mail address. Raises InvalidSetting."""
+    """Return a contact as a URI (RFC 9116, 2.5.3). A mailto: is added to an e-mail address. Raises ValueError."""
     uri = text if ":" in text else f"mailto:{text}"
     if not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*|tel:\+?[0-9-]+", uri):
         raise ValueError
@@ -248,7 +248,7 @@ def parse_contact(text: str) -> str:
 
 
 def parse_user_and_password(text: str) -> str:
-    """Return user and password of HTTP Basic authentication. Raises InvalidSetting."""
+    """Return user and password of HTTP Basic authentication. Raises ValueError if it is not valid."""
     user, _colon, password = text.partition(":")
     if not user or len(password) < SHORTEST_PASSWORD:
         raise ValueError
@@ -256,7 +256,7 @@ def parse_user_and_password(text: str) -> str:
 
 
 def parse_dsn(text: str) -> str:
-    """Return the DSN of Sentry. Raises InvalidSetting."""
+    """Return the DSN of Sentry. Raises ValueError if it is not valid."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not (parts.username and parts.hostname and parts.path.strip("/")):
         raise ValueError
@@ -265,7 +265,7 @@ def parse_dsn(text: str) -> str:
 
 
 def parse_push_key(text: str) -> str:
-    """Return the private key for web push, in base64url. Raises InvalidSetting."""
+    """Return the private key for web push, in base64url. Raises ValueError if it is not valid."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{43}", text):
         raise ValueError
     number = int.from_bytes(urlsafe_b64decode(text + "="), "big")
@@ -275,7 +275,7 @@ def parse_push_key(text: str) -> str:
 
 
 def parse_log_level(text: str) -> str:
-    """Return the log level. Raises InvalidSetting."""
+    """Return the log level. Raises ValueError if it is not valid."""
     if text not in ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"):
         raise ValueError
     return text
