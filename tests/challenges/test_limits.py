@@ -243,10 +243,10 @@ def test_the_waiting_room_has_first_what_i_can_accept_and_says_of_the_rest_why_n
 
 def test_the_page_of_an_offer_says_why_not_instead_of_a_button():
     challenge = offer(make_player(), established=True)
-    seen = page(f"/challenge/{challenge.pk}/", make_player())
-    assert "established rank" in seen
-    assert 'value="accept"' not in seen
-    assert 'value="accept"' in page(f"/challenge/{challenge.pk}/", known(SIX_KYU))
+    seen, joinable = (page(f"/challenge/{challenge.pk}/", one) for one in (make_player(), known(SIX_KYU)))
+    assert "Play more rated games until its question mark disappears" in seen
+    assert ['<details class="sum" open>' in one for one in (seen, joinable)] == [False, True]
+    assert ['value="accept"' in one for one in (seen, joinable)] == [False, True]
 
 
 def test_its_maker_sees_the_games_that_have_begun():

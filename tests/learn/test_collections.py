@@ -89,11 +89,17 @@ def test_P3_others_see_a_problem_only_after_the_check(aino, babak):
 
 def test_P3_a_list_shows_the_first_position_only_after_the_check(aino):
     made = make_collection(aino, is_checked=False)
-    before = collections.first_positions([made])
+    before, own = collections.first_positions([made]), collections.first_positions([made], aino)
     own_problems.prove_next()
 
-    assert before == {}
+    assert (before, list(own)) == ({}, [made.pk]), "the owner sees it at once"
     assert collections.first_positions([made]) == {made.pk: made.problems.get().question["rows"]}
+
+
+def test_a_list_counts_the_problems_that_the_reader_sees(aino, babak):
+    made = make_collection(aino, is_checked=False)
+    counts = [collections.with_sizes(Material.objects.filter(pk=made.pk), one).get().size for one in (aino, babak)]
+    assert counts == [made.problems.count(), 0]
 
 
 def test_P3_others_never_see_a_refused_problem_and_what_is_not_proved_says_so(aino, babak):

@@ -49,6 +49,8 @@ def test_E40_E78_a_whole_match_by_page(client):
     home = clubs.home.get_absolute_url()
     assert f'/team-matches/new/?club={clubs.home.pk}"' in page(client, home, clubs.owners[0])
     assert "/team-matches/new/" not in page(client, home, clubs.a[1])
+    may = ["/team-matches/new/" in page(client, "/team-matches/", one) for one in (clubs.owners[0], clubs.a[1], None)]
+    assert may == [True, False, False]
     new = page(client, f"/team-matches/new/?club={clubs.home.pk}", clubs.owners[0])
     assert f'<option value="{clubs.home.pk}" selected>' in new
 

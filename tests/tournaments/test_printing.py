@@ -111,6 +111,19 @@ def test_E121_other_sites_may_frame_the_tables_as_a_visitor_sees_them(browser, s
     assert "frame-ancestors 'none'" in browser.get(f"/embed/tournaments/{made.pk}/")["Content-Security-Policy"]
 
 
+def test_frames_have_readable_results_and_printed_sheets_have_codes_and_the_name_of_the_server(browser, settings):
+    settings.IGO_SITE_NAME = "Testserver"
+    made, _ = make_running()
+    frame, sheet = (
+        browser.get(path).content.decode()
+        for path in (f"/embed/tournaments/{made.pk}/", f"/tournaments/{made.pk}/print/")
+    )
+    assert [("won as Black against" in page, "means: won against" in page) for page in (frame, sheet)] == [
+        (True, False), (False, True),
+    ]  # fmt: skip
+    assert ["Testserver" in page.partition("paper-printed")[2] for page in (frame, sheet)] == [False, True]
+
+
 def test_E121_frames_show_faces_and_public_boards_in_as_many_queries_for_more_games(browser):
     counts = []
     for size in (4, 8):
