@@ -136,7 +136,7 @@ def parse_disabled_apps(text: str) -> list[str]:
 
 
 def parse_hosts(text: str) -> list[str]:
-    """Return host names. Raises ValueError if it is not valid."""
+    """Return host names. Raises ValueError if one is not valid."""
     for host in parse_names(text):
         if not re.fullmatch(r"\*|\.?[A-Za-z0-9_.-]+|\[[0-9a-fA-F:.]+\]", host):
             raise ValueError(f"{host!r} is not the name of a server, without scheme and port")
@@ -153,7 +153,7 @@ def parse_url(text: str) -> str:
 
 
 def parse_origins(text: str) -> list[str]:
-    """Return origins, such as https://go.example.org. Raises ValueError if it is not valid."""
+    """Return origins, such as https://go.example.org. Raises ValueError if one is not valid."""
     for origin in parse_names(text):
         if urlsplit(parse_url(origin)).path:
             raise ValueError(f"{origin!r} is more than that")
@@ -161,7 +161,7 @@ def parse_origins(text: str) -> list[str]:
 
 
 def parse_networks(text: str) -> list[str]:
-    """Return IP networks, such as 10.0.0.0/8. Raises ValueError if it is not valid."""
+    """Return IP networks, such as 10.0.0.0/8. Raises ValueError if one is not valid."""
     for network in parse_names(text):
         ipaddress.ip_network(network)
     return parse_names(text)
