@@ -48,3 +48,19 @@ def test_E116_private_games_do_not_count_and_a_sign_in_is_a_visit():
     Player.objects.filter(pk=member.pk).update(last_login=NOON)
     row = with_activity(Membership.objects.filter(player=member)).get()
     assert (row.games, row.visited_at) == (0, NOON)
+
+
+def test_E116_roles_come_first_and_managers_are_led_to_inviting():
+    owner, member = make_player("owner"), make_player("member")
+    club = make_club(owner, member)
+
+    pages = []
+    for reader in (owner, member):
+        client = Client()
+        client.force_login(reader)
+        pages.append(client.get(f"/clubs/{club.pk}/members/").content.decode())
+
+    rows = pages[1].partition("club-members")[2]
+    assert rows.index(">owner<") < rows.index(">member<")
+    assert ["2 members" in page for page in pages] == [True, True]
+    assert ["#invite" in page for page in pages] == [True, False]

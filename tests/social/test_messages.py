@@ -99,6 +99,17 @@ def test_the_list_shows_how_the_last_message_begins_unless_it_is_hidden(client):
     assert "Something rude" not in page
 
 
+def test_the_list_shows_new_messages_first_and_which_message_is_ones_own():
+    player, first, second = old(), old(), old()
+    write(first, player, "new for me")
+    write(player, second, "from me", now=NOON + timedelta(hours=1))
+
+    html = browser(player).get("/messages/").content.decode()
+
+    assert html.index("new for me") < html.index("You:") < html.index("from me")
+    assert html.count("You:") == 1
+
+
 def test_who_mutes_a_conversation_is_not_notified_of_it_and_can_read_it():
     aino, babak = old(), old()
     thread = write(aino, babak).thread
