@@ -48,7 +48,7 @@ class SimulStart(models.TextChoices):
 
     HOST = "host", _("when I start them")
     FULL = "full", _("when all places are taken")
-    AT_ONCE = "at_once", _("each as soon as a player joins")
+    AT_ONCE = "at_once", _("each game as soon as its player joins")
 
 
 REST = {

@@ -24,7 +24,7 @@ REMARKS: dict[str, Promise] = {
     "to_play": _("The player to move in the file was ignored: %(value)s"),
     "charset_guessed": _("The file does not say which character set it uses. The server read the file as %(value)s."),
     "charset_wrong": _("The character set named in the file was ignored: %(value)s"),
-    "characters": _("Characters that couldn't be read: %(value)s"),
+    "characters": _("Number of invalid characters replaced: %(value)s"),
 }
 """Messages about the parts of a file that were ignored, guessed or replaced, by the code of the remark."""
 _IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}

@@ -231,7 +231,7 @@ LEAGUE_ACTS = {
     "season": _("Season %(round)s started"),
     "review": _("Season %(round)s: all games have ended, and the results are under review"),
     "overdue": _("Season %(round)s: time is up, but games are still in progress"),
-    "asked": _("Season %(round)s: players were asked whether they will continue"),
+    "asked": _("Season %(round)s: players were asked whether they want to continue"),
     "closed": _("Season %(round)s: results confirmed"),
     "rose": _("%(name)s was promoted"),
     "fell": _("%(name)s was relegated"),

@@ -40,7 +40,7 @@ class NoticesForm(forms.Form):
         label=pgettext_lazy("label", "E-mail content"), choices=EmailDetail.choices, widget=forms.RadioSelect
     )
     daily_at = forms.TypedChoiceField(
-        label=_("Send the daily e-mail at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
+        label=_("Daily e-mail time"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
     )
     quiet = forms.ChoiceField(
         label=pgettext_lazy("label", "Quiet hours"), choices=QuietHoursChoice.choices, widget=forms.RadioSelect,

@@ -17,7 +17,8 @@ def add_ratings_to_export(export: Export, **kwargs: object) -> None:
         lambda player: Rating.objects.filter(player=player).values(*shown),
     )  # fmt: skip
     export.add_rows(
-        "rating_start", _("the rank on another server that your rating started from"), ("ratings.StartRating.player",),
+        "rating_start", _("your rank on another server, used to set your starting rating"),
+        ("ratings.StartRating.player",),
         lambda player: StartRating.objects.filter(player=player).values("system", "rank", "rating", "at"),
     )  # fmt: skip
     left = ("id", "player", "opponent")

@@ -36,7 +36,7 @@ HIDDEN_FROM_NAMES: dict[str, Promise] = {
 }
 TEAM_CLOCK_NAMES: dict[str, Promise] = {
     "team": gettext_lazy("the team loses"),
-    "member": gettext_lazy("that player is out, and the teammates play on"),
+    "member": gettext_lazy("that player is out, and their teammates play on"),
 }
 START_NAMES: dict[str, Promise] = {CROSSCUT: pgettext_lazy("start of a game", "Crosscut in the middle")}
 _SENTENCES: dict[str, Promise] = {

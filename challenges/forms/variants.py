@@ -119,7 +119,7 @@ class VariantFields(forms.Form):
         max_value=LONGEST_MEMORY,
         initial=0,
         required=False,
-        help_text=_("Enter 0 to hide all stones. Enter up to 50 to show the stones from this many recent turns."),
+        help_text=_("0 = all stones are hidden. At most 50."),
     )
     hidden_from = forms.ChoiceField(
         label=pgettext_lazy("label", "Hidden from"), choices=list(HIDDEN_FROM_NAMES.items()), initial="", required=False

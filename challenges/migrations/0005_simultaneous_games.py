@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='simul_starts',
-                    field=models.CharField(choices=[('host', 'when I start them'), ('full', 'when all places are taken'), ('at_once', 'each as soon as a player joins')], db_default='host', default='host', max_length=7, verbose_name='Simultaneous games start'),
+                    field=models.CharField(choices=[('host', 'when I start them'), ('full', 'when all places are taken'), ('at_once', 'each game as soon as its player joins')], db_default='host', default='host', max_length=7, verbose_name='Simultaneous games start'),
                 ),
                 migrations.AddField(
                     model_name='place',

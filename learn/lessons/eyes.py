@@ -55,7 +55,7 @@ LESSON = Lesson(
                 "one eye."
             ),
             bad=_(
-                "You capture nothing there. Look for the black stone that is connected to the others only "
+                "That doesn't capture anything. Look for the black stone that is connected to the others only "
                 "through an empty point."
             ),
             first=Color.WHITE,

@@ -77,7 +77,7 @@ LESSON = Lesson(
             task=_("Black has captured one stone during this game. Count, and tap one of the winner's stones."),
             rows=SIXTEEN_TO_SEVENTEEN,
             right=" ".join(WHITE_STONES),
-            good=_("Right. Black has 15 points and one prisoner: 16. White has 17 and wins by one point."),
+            good=_("Right. Black has 15 points and one prisoner, 16 in total. White has 17 and wins by one point."),
             bad=_("Count each player's empty points, and add Black's prisoner."),
             taps=True,
             count=PageScoring("japanese", prisoners=(1, 0)),

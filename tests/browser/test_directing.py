@@ -86,7 +86,7 @@ def test_a_director_starts_pairs_keeps_apart_publishes_and_gives_a_result(visit,
     expect(page.get_by_role("heading", name="Effect of this change")).to_be_visible()
     press(page, "Pair these two")
     expect(page.locator("section[aria-labelledby=proposal]")).to_contain_text("tarja")
-    press(page, "Publish and start the games")
+    press(page, "Publish and start")
     expect(page.get_by_role("heading", name="Games without a result")).to_be_visible()
 
     press(page, "Set a result")

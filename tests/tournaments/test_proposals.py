@@ -138,7 +138,7 @@ def test_E90_an_outdated_proposal_is_paired_again_before_it_is_published():
 
     def page():
         text = directs.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
-        return "Publish and start the games" in text, "have changed since these pairings were made" in text
+        return "Publish and start" in text, "have changed since these pairings were made" in text
 
     assert page() == (True, False)
     leaving.withdraw_player(asked(people[0]), tournament.pk)

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='stage',
                     name='clubs_apart',
-                    field=models.BooleanField(db_default=True, default=True, help_text="Club members meet late, except in the top group and from 1d up. Swiss and McMahon only. Not for clubs with a hidden member list.", verbose_name='Keep club members apart'),
+                    field=models.BooleanField(db_default=True, default=True, help_text="Members of a club are paired late, except in the top group and from 1d up. Swiss and McMahon only. Not for hidden member lists.", verbose_name='Keep club members apart'),
                 ),
                 migrations.AddField(
                     model_name='stage',

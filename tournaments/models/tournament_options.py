@@ -215,8 +215,8 @@ class StageOptions(models.Model):
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
-        help_text=_("Club members meet late, except in the top group and from 1d up. Swiss and McMahon only. "
-                    "Not for clubs with a hidden member list."),
+        help_text=_("Members of a club are paired late, except in the top group and from 1d up. "
+                    "Swiss and McMahon only. Not for hidden member lists."),
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
         _("Keep groups of clubs apart"), default=True, db_default=True,

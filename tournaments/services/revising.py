@@ -35,7 +35,7 @@ UNLOGGED = ("name", "about", "club_id")
 can change the log."""
 Changes = dict[str, list[Any]]
 """The values before and after, by the names of the options."""
-_TOO_FEW_PLACES = _("More players have already entered. Choose a larger number.")
+_TOO_FEW_PLACES = _("More players than this have already entered. Choose a larger number.")
 _TOO_SOON = _("Players have 72 hours to agree to the new terms. Choose a later start.")
 
 

@@ -230,7 +230,7 @@ LESSONS = (
             corner_page(
                 f"{HIGH} P15 O15 Q15 N16",
                 "P17",
-                task=_("Take the corner from below the white stone."),
+                task=_("Attach below the white stone to take the corner."),
                 good=_(
                     "Right. White blocks at O17, and Black pulls back. Black has the corner, and White has the top "
                     "side and sente."
