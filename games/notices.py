@@ -71,7 +71,7 @@ def notices_by_day(
     rejected = _rejections_by_notice(shown)
     rows = [
         replace(
-            _notice_row(newest, cards.get(_game_id_of(newest) or 0), (pictures, rejected.get(newest.pk)), now),
+            _notice_row(newest, cards.get(game_id_of_notice(newest) or 0), (pictures, rejected.get(newest.pk)), now),
             is_new=any(one.read_at is None for one in (newest, *older)),
             more=len(older),
         )
@@ -86,15 +86,15 @@ def _game_of(notice: Notice) -> Game | None:
     return notice.game if notice.challenge is None else notice.challenge.game
 
 
-def _game_id_of(notice: Notice) -> int | None:
+def game_id_of_notice(notice: Notice) -> int | None:
     return notice.game_id if notice.challenge is None else notice.challenge.game_id
 
 
 def _subject_of(notice: Notice) -> tuple[object, ...]:
     """Return the key of the row to which this notice belongs. It is the game, for an offer the notice itself, and
     otherwise the notice's sentence and day."""
-    if _game_id_of(notice) is not None:
-        return (_game_id_of(notice),)
+    if game_id_of_notice(notice) is not None:
+        return (game_id_of_notice(notice),)
     if notice.challenge_id is not None:
         return "notice", notice.pk
     return notice.kind, notice.path, notice.title, notice.by_id, timezone.localtime(notice.created_at).date()
@@ -140,7 +140,7 @@ def _notice_row(
         path=path,
         picture=None if card is None else pictures[card.pk],
         notice=notice,
-        game_id=_game_id_of(notice),
+        game_id=game_id_of_notice(notice),
         wants_you=_wants_action(notice, card),
     )
 
@@ -196,7 +196,7 @@ def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: d
     turn. Each row counts the older notices about its game."""
     about: dict[int | None, list[Notice]] = {}
     for notice in notices:
-        about.setdefault(notice.game_id, []).append(notice)
+        about.setdefault(game_id_of_notice(notice), []).append(notice)
     return [
         replace(row, more=len(older), is_new=any(notice.read_at is None for notice in older))
         for row in turn_rows(player, now)

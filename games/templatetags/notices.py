@@ -10,7 +10,7 @@ from accounts.models import Player
 from foundation import timesource
 from games import sounds
 from games.models import Game
-from games.notices import NoticeRow, notices_by_day, turns_without_newer_notice
+from games.notices import NoticeRow, game_id_of_notice, notices_by_day, turns_without_newer_notice
 from notifications.kinds import Channel, NoticeGroup
 from notifications.models import Notice
 from notifications.preferences import wants_notice
@@ -25,7 +25,7 @@ def notice_groups(
     """Return the turns and the notices as rows, grouped by day, without notices about games that are among the
     turns."""
     shown = {row.game_id for row in turns}
-    others = [notice for notice in notices if notice.game_id is None or notice.game_id not in shown]
+    others = [one for one in notices if game_id_of_notice(one) is None or game_id_of_notice(one) not in shown]
     return notices_by_day(others, player, timesource.now(), turns)
 
 

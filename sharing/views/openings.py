@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -111,7 +112,7 @@ class OpeningsPage:
         """Return the URL of the position before all moves."""
         return opening_url(self.line, [], bots=self.bots)
 
-    @property
+    @cached_property
     def first_moves(self) -> list[tuple[str, str]]:
         """Return the most played first moves, each with the URL of the position after it. The list is empty at the
         start of the line."""

@@ -22,8 +22,13 @@ export function panelsOf(boot, tree, cells) {
     const isNew = shape?.of !== tree.changes;
     if (isNew) shape = { ...tree.layout(), of: tree.changes };
     const used = new Set(Object.values(one.marks)), free = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter((letter) => !used.has(letter));
-    const written = (name) => /^[A-Z]$/.test(one.marks[tree.nodes.get(name).move]) && one.marks[tree.nodes.get(name).move];
-    const following = (shape.after.get(at) || []).map((name) => [written(name) || free.shift(), name]).filter(([letter]) => letter);
+    const following = [];
+    for (const name of shape.after.get(at) || []) {
+      const mark = one.marks[tree.nodes.get(name).move];
+      const letter = /^[A-Z]$/.test(mark) && !following.some(([given]) => given === mark) ? mark : free.shift();
+      if (!letter) break;
+      following.push([letter, name]);
+    }
     const letters = Object.fromEntries(following.map(([letter, name]) => [tree.nodes.get(name).move, letter]).filter(([move]) => move !== "pass"));
     drawBoard(find("board").querySelector("svg"), position, one, letters, tree);
     label(position, one, letters);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import takewhile
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -37,11 +36,18 @@ def board_picture(
 
 
 def next_letters(moves: Iterable[str], signs: Mapping[str, str]) -> list[str]:
-    """Return a letter for each of the next moves, given as vertices: the letter that marks its point, or the first that
-    marks no point. `signs` are the marks by vertex. Later moves are left out when no letter is left."""
+    """Return a letter for each of the next moves, given as vertices: the letter that marks its point, unless an earlier
+    move has it, or the first that marks no point. `signs` are the marks by vertex. Later moves are left out when no
+    letter is left."""
     free = iter([letter for letter in LETTERS if letter not in signs.values()])
-    letters = (sign if (sign := signs.get(move, "")) in list(LETTERS) else next(free, "") for move in moves)
-    return list(takewhile(bool, letters))
+    letters: list[str] = []
+    for move in moves:
+        sign = signs.get(move, "")
+        letter = sign if sign in set(LETTERS) - set(letters) else next(free, "")
+        if not letter:
+            break
+        letters.append(letter)
+    return letters
 
 
 def _mark_svg(board: Board, at: str, mark: str) -> str:

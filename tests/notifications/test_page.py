@@ -16,7 +16,7 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import KINDS, Notice
-from tests.factories import make_player
+from tests.factories import make_player, play
 from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db
@@ -76,13 +76,17 @@ def test_a_challenge_that_is_no_longer_open_says_so_or_shows_its_game(client):
     assert page_of(client, aino).count('<h2 class="day">') == 1, "both wait for an answer"
 
     challenging.decline_challenge(PlayerRequest(aino, timezone.now()), other.pk)
-    game = make_game(black=aino, white=babak, moves="D4", days=3)
+    game = make_game(black=aino, white=babak, moves="D4", days=3, now=timezone.now())
     Notice.objects.filter(game=game).delete()
     type(one).objects.filter(pk=one.pk).update(status="accepted", game=game)
     declined, started = sorted(rows(page_of(client, aino)), key=lambda row: "has started" in row)
     assert "<small>Declined</small>" in declined
     assert f'href="/g/{game.pk}/">Your game with <bdi>{babak.username}</bdi> has started</a>' in started
     assert "9×9" in started
+
+    play(game, "E5", now=timezone.now())
+    own_turn = [row for row in rows(page_of(client, aino)) if f'href="/g/{game.pk}/' in row]
+    assert len(own_turn) == 1, "a game has one row"
 
 
 def test_a_long_day_is_folded_after_six_rows(client):

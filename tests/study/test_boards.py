@@ -29,6 +29,7 @@ from study.errors import (
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
 from study.services.boards import BoardChange, NewBoard
+from study.views import drawing
 from tests.factories import act, make_game, make_moderator, make_player
 from tests.study.boards import C5, E5, FILE, NOBODY, ask, client_of, make_board, mute, page, play, send
 from tests.support.callers import Caller
@@ -374,3 +375,10 @@ def test_T9_next_moves_have_the_letters_on_their_points_or_letters_that_mark_no_
     shown = page(board.owner, board, f"?at={ROOT}")
 
     assert [f"<b>{letter}</b>" in shown for letter in "ABC"] == [False, True, True]
+
+
+def test_each_next_move_has_a_letter_of_its_own_and_the_one_on_its_point_if_it_is_free():
+    signs = {"C3": "A", "D4": "A", "E5": "triangle", "F6": "B"}
+
+    assert drawing.next_letters(["E5", "D4", "C3"], signs) == ["C", "A", "D"]
+    assert len(drawing.next_letters(map(str, range(99)), {})) == 26
