@@ -145,12 +145,13 @@ def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
         return tournament
 
 
-def check_all_games_have_result(tournament: Tournament) -> None:
-    """Raise GameWithoutResult if a game of the tournament is in progress again, because its result was reversed."""
-    rows = games_without_result().filter(round__tournament=tournament).select_related("round", "black__player")
+def check_all_games_have_result(*tournaments: Tournament) -> None:
+    """Raise GameWithoutResult if a game of the tournaments is in progress again, because its result was reversed."""
+    rows = games_without_result().filter(round__tournament__in=tournaments).select_related("round", "black__player")
     found = rows.select_related("white__player").order_by("round__number", "board").first()
-    if found is None or found.white is None:
+    if found is None:
         return
+    assert found.white is not None
     number, names = found.round.number, [f"\u2068{one.player.shown_name}\u2069" for one in (found.black, found.white)]
     text = gettext("Round %(round)s: the game %(black)s – %(white)s has no result yet. Wait for it, or set its result.")
     cause = text % {"round": localized_number(number), "black": names[0], "white": names[1]}
