@@ -136,15 +136,17 @@ def confirm_season(request: PlayerRequest, league_id: int) -> Season:
         season = league.seasons.filter(state=SeasonState.REVIEW).first()
         if season is None:
             raise WrongState(state="running")
-        for group in season.groups.select_related("tournament"):
-            check_all_games_have_result(group.tournament)
-        _confirm_groups(season, acting)
+        groups = _lock_groups_in_review(season)
+        check_all_games_have_result(*groups)
+        _confirm_groups(season, groups, acting)
         return season
 
 
 def seasons_to_confirm(now: datetime) -> QuerySet[Season]:
-    """Return seasons that were not confirmed within a week (E57)."""
-    open_games = games_without_result().filter(round__tournament__league_group__season=OuterRef("pk"))
+    """Return seasons that were not confirmed within a week (E57). Games of cancelled groups may go on."""
+    open_games = games_without_result().filter(
+        round__tournament__league_group__season=OuterRef("pk"), round__tournament__state=TournamentState.REVIEW
+    )
     rows = Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)
     return rows.exclude(Exists(open_games))
 
@@ -153,18 +155,24 @@ def confirm_season_if_due(season_id: int, now: datetime) -> bool:
     """Confirm the results automatically. Return False if they were confirmed already."""
     with transaction.atomic():
         season = _lock_season(season_id)
+        groups = _lock_groups_in_review(season)
         if not seasons_to_confirm(now).filter(pk=season_id).exists():
             return False
-        _confirm_groups(season, ActAuthor.server(now))
+        _confirm_groups(season, groups, ActAuthor.server(now))
         return True
 
 
-def _confirm_groups(season: Season, acting: ActAuthor) -> None:
+def _lock_groups_in_review(season: Season) -> list[Tournament]:
+    """Return the season's groups that are under review, locked. Cancelled groups are left out."""
     groups = season.groups.filter(tournament__state=TournamentState.REVIEW).order_by("tournament_id")
-    for tournament_id in list(groups.values_list("tournament_id", flat=True)):
-        tournament = lock_tournament(tournament_id)
-        if tournament.state == TournamentState.REVIEW:
-            finalize_results(tournament, acting)
+    locked = [lock_tournament(pk) for pk in list(groups.values_list("tournament_id", flat=True))]
+    return [one for one in locked if one.state == TournamentState.REVIEW]
+
+
+def _confirm_groups(season: Season, groups: Iterable[Tournament], acting: ActAuthor) -> None:
+    """Make the results of these groups and of the season final. The caller must have locked the groups."""
+    for tournament in groups:
+        finalize_results(tournament, acting)
     season.state, season.closed_at = SeasonState.DONE, acting.now
     season.save(update_fields=["state", "closed_at"])
     log_league_act(acting, season.league, "closed", round=season.number)

@@ -194,7 +194,7 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
     league, director = make_league(*people(9)), make_player()
     acts.set_director(asked(league.owner), league.pk, director, is_director=True)
     season, (first, second) = season_of(league), tournaments(league)
-    Pairing.objects.update(result="void")
+    Pairing.objects.filter(round__tournament=first).update(result="void")
     for tournament, state in ((first, TournamentState.REVIEW), (second, TournamentState.CANCELLED)):
         assert list(seasons.seasons_to_review()) == []
         assert not seasons.begin_season_review(season.pk, NOON)
@@ -228,6 +228,43 @@ def test_E57_a_season_is_not_confirmed_while_a_game_of_it_goes_on():
 
     Pairing.objects.filter(round__tournament=group).update(result="void")
     assert seasons.confirm_season_if_due(season.pk, NOON + days(7))
+
+
+@pytest.fixture
+def two_groups_in_review():
+    """A season under review with two groups, whose games are over."""
+    league = make_league(*people(9))
+    Pairing.objects.update(result="void")
+    Tournament.objects.filter(league_group__season__league=league).update(state=TournamentState.REVIEW, ended_at=NOON)
+    assert seasons.begin_season_review(season_of(league).pk, NOON)
+    return league, tournaments(league)
+
+
+def test_E57_directors_confirm_a_season_while_games_of_a_cancelled_group_go_on(two_groups_in_review):
+    league, (_first, second) = two_groups_in_review
+    Pairing.objects.filter(round__tournament=second).update(result="")
+    refused(GameWithoutResult, seasons.confirm_season, asked(league.owner), league.pk)
+
+    Tournament.objects.filter(pk=second.pk).update(state=TournamentState.CANCELLED)
+    seasons.confirm_season(asked(league.owner), league.pk)
+    assert [one.state for one in tournaments(league)] == [TournamentState.FINISHED, TournamentState.CANCELLED]
+
+
+def test_E57_a_result_reversed_just_before_the_groups_are_locked_keeps_a_season_under_review(
+    two_groups_in_review, monkeypatch
+):
+    league, groups = two_groups_in_review
+    lock = seasons.lock_tournament
+
+    def reversed_meanwhile(tournament_id):
+        Pairing.objects.filter(round__tournament=groups[1]).update(result="")
+        return lock(tournament_id)
+
+    monkeypatch.setattr(seasons, "lock_tournament", reversed_meanwhile)
+    assert not seasons.confirm_season_if_due(season_of(league).pk, NOON + days(7))
+    Pairing.objects.filter(round__tournament=groups[1]).update(result="void")
+    refused(GameWithoutResult, seasons.confirm_season, asked(league.owner), league.pk)
+    assert {one.state for one in tournaments(league)} == {TournamentState.REVIEW}
 
 
 def test_E72_players_without_an_answer_are_asked_once_and_have_72_hours():

@@ -31,7 +31,16 @@ from tests.tournaments.helpers import (
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments import errors, listeners
 from tournaments.announcing import ActAuthor
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, Tournament, TournamentState
+from tournaments.models import (
+    AuthorRole,
+    EntryState,
+    LogLine,
+    Pairing,
+    RoundState,
+    StartCondition,
+    Tournament,
+    TournamentState,
+)
 from tournaments.services import acts, advancing, directing, drafting, due, entering, leaving, starting
 from tournaments.systems.types import Criterion, EventResult, SystemKind
 
@@ -91,13 +100,23 @@ def test_E57_results_are_not_confirmed_while_a_game_goes_on(reversed_result):
     assert reload(tournament).state == TournamentState.FINISHED
 
 
-def test_E57_without_a_review_a_game_that_goes_on_asks_for_one(reversed_result):
+def test_E57_without_a_review_the_results_are_final_when_a_reversed_game_has_ended(reversed_result, client):
     tournament, first = reversed_result
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, without_review=True)
+    before = acts_of(tournament)
     advancing.begin_review(reload(tournament), ActAuthor.server(NOON + days(1)))
-    assert reload(tournament).state == TournamentState.REVIEW
+    look(NOON + days(2))
+    assert (reload(tournament).state, acts_of(tournament)) == (TournamentState.REVIEW, before), "a game goes on"
+    assert len(notified("event_review")) == 1, "of the first review"
+    page = client.get(f"/tournaments/{tournament.pk}/standings/").content.decode()
+    assert "All games have ended" not in page
+
     lose(first, first.black.player, NOON + days(1))
-    advancing.begin_review(reload(tournament), ActAuthor.server(NOON + days(1)))
+    result_set = ActAuthor(tournament.owner, AuthorRole.OWNER, NOON + days(2))
+    result_set.log(tournament, "result", round=1, board=first.board)
+    look(NOON + days(2))
+    assert reload(tournament).state == TournamentState.REVIEW, "E21: a director may still reverse a result"
+    look(NOON + days(2) + advancing.ROUND_PAUSE)
     assert reload(tournament).state == TournamentState.FINISHED
 
 

@@ -33,7 +33,9 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.test_staying import entry_of
 from tournaments import errors
+from tournaments.announcing import ActAuthor
 from tournaments.models import (
+    AuthorRole,
     EntryState,
     Repeats,
     RoundStart,
@@ -131,6 +133,16 @@ def test_E55_who_directs_a_tournament_copies_it_as_a_draft_of_their_own():
     for _ in range(2):
         copying.stop_repeating(asked(owner), made.pk)
     assert (reload(made).repeats, acts_of(made).count("once")) == (Repeats.NEVER, 1)
+
+
+def test_E56_the_log_of_a_copy_does_not_name_the_tournament_that_was_copied(client):
+    made = make_open()
+    ActAuthor(made.owner, AuthorRole.OWNER, NOON).log(made, "copied", before="Name since hidden")
+
+    shown = [client.get(f"{path}/tournaments/{made.pk}/log/").content.decode() for path in ("", "/api/v1")]
+
+    assert ["copied" in one for one in shown] == [True, True]
+    assert ["Name since hidden" in one for one in shown] == [False, False]
 
 
 def test_E55_a_player_has_a_limited_number_of_drafts(monkeypatch):

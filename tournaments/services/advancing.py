@@ -91,7 +91,8 @@ def finish_round(round_id: int, now: datetime) -> bool:
 
 def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
     """Begin the review after all games have ended, or make the results final at once if the tournament has no review
-    (E57) and no result was reversed. The caller must have locked the tournament's row."""
+    (E57). If it has none, but a result was reversed, the results become final when that game has ended. The caller must
+    have locked the tournament's row."""
     if tournament.without_review and not games_without_result().filter(round__tournament=tournament).exists():
         tournament.ended_at = acting.now
         tournament.save(update_fields=["ended_at"])
@@ -99,6 +100,8 @@ def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
         return
     tournament.state, tournament.ended_at = TournamentState.REVIEW, acting.now
     tournament.save(update_fields=["state", "ended_at"])
+    if tournament.without_review:
+        return  # a game goes on, and there is nothing to review after it
     acting.log(tournament, "review")
     if Tournament.objects.listed().filter(pk=tournament.pk).exists():  # a season goes under review as a whole
         notify_players(tournament, director_ids(tournament), "event_review", acting.now)
@@ -129,10 +132,12 @@ def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> None:
 
 
 def reviews_to_end(now: datetime) -> QuerySet[Tournament]:
-    """Return tournaments whose review began a week ago (E57). Groups of leagues are confirmed with their season."""
+    """Return tournaments whose games are over, and whose review began a week ago or that have none (E57). They wait
+    until results can no longer be reversed (E21). Groups of leagues are confirmed with their season."""
     open_games = games_without_result().filter(round__tournament=OuterRef("pk"))
-    rows = Tournament.objects.filter(state=TournamentState.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
-    return rows.exclude(Exists(open_games))
+    over = Q(ended_at__lte=now - REVIEW_LASTS) | Q(without_review=True)
+    rows = Tournament.objects.filter(over, state=TournamentState.REVIEW, league_group=None)
+    return rows.exclude(Exists(open_games)).exclude(has_result_just_set(now, "pk"))
 
 
 def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
@@ -145,12 +150,13 @@ def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
         return tournament
 
 
-def check_all_games_have_result(tournament: Tournament) -> None:
-    """Raise GameWithoutResult if a game of the tournament is in progress again, because its result was reversed."""
-    rows = games_without_result().filter(round__tournament=tournament).select_related("round", "black__player")
+def check_all_games_have_result(*tournaments: Tournament) -> None:
+    """Raise GameWithoutResult if a game of the tournaments is in progress again, because its result was reversed."""
+    rows = games_without_result().filter(round__tournament__in=tournaments).select_related("round", "black__player")
     found = rows.select_related("white__player").order_by("round__number", "board").first()
-    if found is None or found.white is None:
+    if found is None:
         return
+    assert found.white is not None
     number, names = found.round.number, [f"\u2068{one.player.shown_name}\u2069" for one in (found.black, found.white)]
     text = gettext("Round %(round)s: the game %(black)s – %(white)s has no result yet. Wait for it, or set its result.")
     cause = text % {"round": localized_number(number), "black": names[0], "white": names[1]}
@@ -163,7 +169,7 @@ def games_without_result() -> PairingQuerySet:
 
 
 def confirm_if_due(tournament_id: int, now: datetime) -> bool:
-    """Make the results final if the review began a week ago (E57). Return whether this was done."""
+    """Make the results final if their review is over (E57). Return whether this was done."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if not reviews_to_end(now).filter(pk=tournament_id).exists():

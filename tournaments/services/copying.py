@@ -46,7 +46,7 @@ def copy_tournament(request: PlayerRequest, tournament_id: int) -> Tournament:
             raise BadTournament(field="name")
         starts_at = shown.starts_at if shown.starts_at is not None and shown.starts_at > request.now else None
         made = _copy_draft(shown, player, request.now, starts_at)
-        ActAuthor(player, AuthorRole.OWNER, request.now).log(made, "copied", before=shown.name)
+        ActAuthor(player, AuthorRole.OWNER, request.now).log(made, "copied")
         return made
 
 
