@@ -30,7 +30,7 @@ Do = Callable[[], object]
 ARCHIVE, GAMES, PROFILE = "/archive/", "/api/v1/games", f"/player/{HEAVY}/"
 
 
-def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
+def pages(address: Callable[..., str], class_id: int = 2) -> dict[str, tuple[str, str]]:
     """Return the measured pages by title: the name of who requests the page ("" for a visitor), and the path."""
     archive, profile = address("games:archive"), address("games:profile", HEAVY)
     return {
@@ -62,7 +62,7 @@ def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
         "game page": ("pattern1", address("games:game", 2)),
         "library": (HEAVY, address("library:library")),
         "library, search": (HEAVY, f"{address('library:library')}?player=aino&size=9"),
-        "a class": (HEAVY, address("classes:class", 2)),
+        "a class": (HEAVY, address("classes:class", class_id)),
         "admin site: games": ("boss", "/admin/games/game/"),
         "admin site: games of a name": ("boss", "/admin/games/game/?q=crowd12"),
         "admin site: players": ("boss", "/admin/accounts/player/"),

@@ -282,7 +282,7 @@ def test_the_page_offers_komi_by_rank_says_what_it_means_and_takes_it():
 
     seen = joiner.get(made.get_absolute_url()).content.decode()
 
-    assert "play Black without handicap stones, with komi −45.5" in seen
+    assert "play Black with no handicap stones and −45.5 komi" in seen
     assert 'name="komi" value="-45.5"' in seen
     answer = {"answer": "accept", "handicap": "0", "color": "white", "komi": "-45.5"}
     assert joiner.post(made.get_absolute_url(), answer).status_code == 302

@@ -48,7 +48,7 @@ FILES: dict[str, tuple[bytes, list[str]]] = {
     ),
     "a broken character": (
         f"(;SZ[9]PB[Pää#]PW[öööö]{MOVES}".encode().replace(b"#", b"\xc3"),
-        ["Characters that couldn't be read: 1"],
+        ["Number of invalid characters replaced: 1"],
     ),
 }
 

@@ -10,7 +10,7 @@ from games import verbs
 from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.services.listing import GameSearch, archive_games, games_in_page_order, newest_games
-from games.services.people import MOST_ENDED, MOST_SHARED, Results, ended_games, games_summary
+from games.services.people import MOST_ENDED, MOST_SHARED, SizeColorResults, ended_games, games_summary
 from games.services.year import MOST_OPPONENTS, year_review_of, years_of
 from ratings.models import RatingEvent
 from rules import Color
@@ -48,7 +48,7 @@ def test_a_game_that_both_have_lost_is_a_loss_and_one_without_a_result_is_neithe
         over(aino, other, result=result)
     found = year_review_of(aino, aino, 2026)
     assert (found.games, found.won, found.lost, found.drawn) == (6, 1, 2, 2)
-    assert games_summary(aino, other).results == (Results(9, Color.BLACK, won=1, lost=2, drawn=2),)
+    assert games_summary(aino, other).results == (SizeColorResults(9, Color.BLACK, won=1, lost=2, drawn=2),)
 
 
 def test_the_most_frequent_opponents_come_first_and_the_latest_of_the_longest_games_is_shown():

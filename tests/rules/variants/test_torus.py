@@ -23,7 +23,7 @@ from rules import (
     score_of,
     sgf,
 )
-from rules.board import corners_of, neighbors_of
+from rules.board import diagonals_of, neighbors_of
 from rules.errors import SelfCapture
 from rules.estimate import suggest_dead
 from rules.ruleset import SelfCaptureRule
@@ -45,12 +45,12 @@ def start(*rows: str, first: Color = B, variant: Variant = TORUS) -> Setup:
 
 def test_every_point_has_four_neighbours_and_four_corners_each_at_the_other_edge_V70():
     for size in ((5, 5), (9, 13), (19, 19)):
-        around, corners = neighbors_of(*size, wraps=True), corners_of(*size, wraps=True)
+        around, corners = neighbors_of(*size, wraps=True), diagonals_of(*size, wraps=True)
         assert {len(near) for near in (*around, *corners)} == {4}
         assert all(index in around[near] for index, nears in enumerate(around) for near in nears)
         assert all(index in corners[near] for index, nears in enumerate(corners) for near in nears)
     assert set(neighbors_of(5, 5, wraps=True)[0]) == {1, 4, 5, 20}
-    assert set(corners_of(5, 5, wraps=True)[0]) == {6, 9, 21, 24}
+    assert set(diagonals_of(5, 5, wraps=True)[0]) == {6, 9, 21, 24}
     assert set(neighbors_of(2, 1, wraps=True)[0]) == {1}
     assert set(neighbors_of(5, 5)[0]) == {1, 5}
 
