@@ -23,9 +23,7 @@ SENTENCES: dict[str, Promise] = {
     "bad_vertex": _("That is not a point. Enter a column letter and a row number, such as K11."),
     "not_a_stone": _("Only stones can be marked dead. Select a stone."),
     "bad_handicap": _("The handicap stones do not fit the board or the rules. Change the handicap."),
-    "all_alive": _(
-        "Under these rules, all stones on the board are alive. No stones can be marked dead."
-    ),
+    "all_alive": _("Under these rules, all stones on the board are alive. No stones can be marked dead."),
     "part_of_a_chain": _("A chain is either dead or alive. Mark all of its stones or none."),
     "must_settle": _("The dispute can now only be played out on the board."),
     "too_early_to_settle": _(

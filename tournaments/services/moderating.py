@@ -3,29 +3,34 @@ permissions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, Value, When
 from django.utils.crypto import get_random_string
 
 from notifications.models import Notice
-from tournaments.announcing import LONGEST_TITLE, ActAuthor, director_ids, notify_about
+from tournaments.announcing import LONGEST_TITLE, ActAuthor, AnnouncedEvent, director_ids, notify_about
 from tournaments.models import AuthorRole, Tournament
 from tournaments.models.terms import NamedEvent
 
 E = TypeVar("E", bound=NamedEvent)
+AT_ONCE = 200
+"""The number of pages whose notices get new titles in one statement."""
 
 
 class ModeratedEvents(Generic[E]):
     """Hides and restores the names and descriptions of one kind of event.
 
     `on_change` is called with an event that has new texts, its previous name, and a moderator as the author. It logs
-    the change, and returns the ids of the players to notify.
+    the change, and returns the ids of the players to notify, and the other objects with pages that the event gives
+    its name to.
     """
 
-    def __init__(self, model: type[E], on_change: Callable[[E, str, ActAuthor], Iterable[int]]) -> None:
+    def __init__(
+        self, model: type[E], on_change: Callable[[E, str, ActAuthor], tuple[Iterable[int], Iterable[AnnouncedEvent]]]
+    ) -> None:
         self._model, self._on_change = model, on_change
 
     def find(self, event_id: int) -> E | None:
@@ -54,14 +59,22 @@ class ModeratedEvents(Generic[E]):
     def _set_texts(self, event: E, name: str, about: str, now: datetime) -> None:
         before, event.name, event.about = event.name, name, about
         event.save(update_fields=["name", "about"])
-        people = self._on_change(event, before, ActAuthor(None, AuthorRole.MODERATOR, now))
-        Notice.objects.filter(path=event.get_absolute_url()).update(title=name[:LONGEST_TITLE])
+        people, renamed = self._on_change(event, before, ActAuthor(None, AuthorRole.MODERATOR, now))
+        _rename_notices([event, *renamed])
         notify_about(event, people, "event_moderated", now)
 
 
-def _log_change(tournament: Tournament, before: str, acting: ActAuthor) -> list[int]:
+def _rename_notices(renamed: Sequence[AnnouncedEvent]) -> None:
+    """Give the notices about these the new names as titles."""
+    for start in range(0, len(renamed), AT_ONCE):
+        titles = {one.get_absolute_url(): one.name[:LONGEST_TITLE] for one in renamed[start : start + AT_ONCE]}
+        title = Case(*(When(path=path, then=Value(name)) for path, name in titles.items()))
+        Notice.objects.filter(path__in=titles).update(title=title)
+
+
+def _log_change(tournament: Tournament, before: str, acting: ActAuthor) -> tuple[list[int], list[AnnouncedEvent]]:
     acting.log(tournament, "moderated")
-    return director_ids(tournament)
+    return director_ids(tournament), []
 
 
 TOURNAMENTS = ModeratedEvents(Tournament, _log_change)
