@@ -12,7 +12,7 @@ from moderation import services
 from moderation.errors import BadMeasure
 from moderation.models import Appeal, Case, Decision
 from moderation.models.decision import AppealOutcome, Measure
-from moderation.services.events_and_matches import EVENTS
+from moderation.services.events_and_matches import EVENTS, reported_events
 from notifications.models import Notice
 from tests.factories import NOON, make_moderator, make_player
 from tests.leagues.helpers import make_league
@@ -97,6 +97,56 @@ def test_E79_a_moderator_hides_only_events_that_the_case_is_about(kind):
 
     other.refresh_from_db()
     assert other.name == before
+
+
+def reported(event):
+    """The case about this event, after a report by somebody."""
+    program = program_of(make_player(), "account:write")
+    kind = type(event).__name__.lower()
+    assert send(program, "/api/v1/reports", kind="profile", **{kind: event.pk}).status_code == 201
+    return Case.objects.filter(player=event.owner).latest("pk")
+
+
+def lifted(decision, now=NOON):
+    """This decision is reversed after an appeal."""
+    services.appeal_decision(decision_id=decision.pk, player=decision.player, text="Please", now=now)
+    verdict = services.AppealAnswer(AppealOutcome.LIFTED, "You are right")
+    case_id = Appeal.objects.get(decision=decision).case_id
+    services.answer_appeal(case_id=case_id, staff=make_moderator(), verdict=verdict, now=now)
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_E79_texts_that_are_hidden_are_not_hidden_again_and_the_name_comes_back_in_any_order(kind):
+    event, _ = awful(kind, make_player())
+    key, staff = f"{kind}-{event.pk}", make_moderator()
+    first = decide(reported(event), staff, Measure.HIDE_EVENT, event=key)
+    case = reported(event)
+    page = signed_in(staff).get(f"/mod/case/{case.pk}/").content.decode()
+    assert f'value="{key}"' not in page
+    assert "hide_event" not in page
+    with pytest.raises(BadMeasure):
+        decide(case, staff, Measure.HIDE_EVENT, event=key)
+
+    type(event).objects.filter(pk=event.pk).update(about="Bad again")
+    assert f'value="{key}"' in signed_in(staff).get(f"/mod/case/{case.pk}/").content.decode()
+    second = decide(case, staff, Measure.HIDE_EVENT, event=key)
+    event.refresh_from_db()
+    assert (event.name, event.about) == (first.kept["neutral"], "")
+    lifted(first)
+    lifted(second)
+    event.refresh_from_db()
+    assert (event.name, event.about) == ("Awful", "Awful text")
+
+
+def test_E79_the_names_of_reported_events_take_one_query_for_each_kind(django_assert_num_queries):
+    owner = make_player()
+    case = reported(make_open(owner))
+    for event in (make_open(owner), make_open(owner), make_ladder(owner), make_ladder(owner)):
+        assert reported(event) == case
+    rows = Case.objects.prefetch_related("reports").get(pk=case.pk)
+
+    with django_assert_num_queries(2):
+        assert len(reported_events(rows)) == 5
 
 
 def test_E79_a_group_of_a_league_is_reported_as_its_league():

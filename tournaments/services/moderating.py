@@ -3,11 +3,12 @@ permissions."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.utils.crypto import get_random_string
 
 from notifications.models import Notice
@@ -33,15 +34,17 @@ class ModeratedEvents(Generic[E]):
     ) -> None:
         self._model, self._on_change = model, on_change
 
-    def find(self, event_id: int) -> E | None:
-        """Return the event, None if there is none."""
-        return QuerySet(self._model).filter(pk=event_id).first()
+    def names(self, event_ids: Iterable[int]) -> dict[int, str]:
+        """Return the names of these events by id, in this order, without events whose texts are already hidden."""
+        rows = QuerySet(self._model).filter(pk__in=event_ids).exclude(self._hidden())
+        return dict(rows.order_by("pk").values_list("pk", "name"))
 
     def hide_texts(self, event_id: int, now: datetime) -> dict[str, Any]:
-        """Give the event a neutral name, and clear its description. Return the previous texts. Raises the model's
-        DoesNotExist. Needs a transaction."""
-        event = self._locked().get(pk=event_id)
-        neutral = f"{self._model.__name__} {get_random_string(8, '0123456789')}"
+        """Give the event a neutral name unless it has one, and clear its description. Return the previous texts. Raises
+        the model's DoesNotExist, also if the texts are already hidden. Needs a transaction."""
+        event = self._locked().exclude(self._hidden()).get(pk=event_id)
+        is_neutral = re.fullmatch(self._neutral_pattern, event.name)
+        neutral = event.name if is_neutral else f"{self._model.__name__} {get_random_string(8, '0123456789')}"
         kept = {"name": event.name, "about": event.about, "neutral": neutral}
         self._set_texts(event, neutral, "", now)
         return kept
@@ -52,6 +55,13 @@ class ModeratedEvents(Generic[E]):
         event = self._locked().filter(pk=event_id, name=kept["neutral"]).first()
         if event is not None:
             self._set_texts(event, kept["name"], event.about or kept["about"], now)
+
+    @property
+    def _neutral_pattern(self) -> str:
+        return f"^{self._model.__name__} [0-9]{{8}}$"
+
+    def _hidden(self) -> Q:
+        return Q(name__regex=self._neutral_pattern, about="")
 
     def _locked(self) -> QuerySet[E]:
         return QuerySet(self._model).select_for_update(no_key=True, of=("self",))
