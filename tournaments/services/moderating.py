@@ -36,7 +36,7 @@ class ModeratedEvents(Generic[E]):
 
     def names(self, event_ids: Iterable[int]) -> dict[int, str]:
         """Return the names of these events by id, in this order, without events whose texts are already hidden."""
-        rows = QuerySet(self._model).filter(pk__in=event_ids).exclude(self._hidden())
+        rows: QuerySet[E] = QuerySet(self._model).filter(pk__in=event_ids).exclude(self._hidden())
         return dict(rows.order_by("pk").values_list("pk", "name"))
 
     def hide_texts(self, event_id: int, now: datetime) -> dict[str, Any]:
