@@ -195,6 +195,32 @@ def test_E79_directors_learn_what_moderators_hid_and_the_log_names_nobody():
     assert (tournament.name, tournament.about) == ("Better", "")
 
 
+def test_E79_the_other_tournaments_of_a_series_are_hidden_and_restored_too():
+    owner = make_player()
+    first, second, third, other, fresh = [make_open(owner, name="Awful", about=f"Text {one}") for one in range(5)]
+    mine = Tournament.objects.filter(owner=owner).order_by("pk")
+    for before, after in ((first, second), (second, third)):
+        mine.filter(pk=after.pk).update(previous=before)
+    mine.filter(pk=third.pk).update(name="Nice")
+    elsewhere = make_open(name="Awful", about="Text")
+    mine.filter(pk=first.pk).update(previous=elsewhere)
+    Notice.objects.all().delete()
+
+    made = decide(reported(second), make_moderator(), Measure.HIDE_EVENT, event=f"tournament-{second.pk}")
+    hidden = (made.kept["neutral"], "")
+    rest = [("Nice", "Text 2"), ("Awful", "Text 3"), ("Awful", "Text 4")]
+    assert list(mine.values_list("name", "about")) == [hidden, hidden, *rest]
+    assert Tournament.objects.get(pk=elsewhere.pk).name == "Awful"
+    assert [one.log.filter(act="moderated").count() for one in mine] == [1, 1, 0, 0, 0]
+    assert notified("event_moderated") == keys(owner)
+
+    mine.filter(pk=fresh.pk).update(previous=other, name=hidden[0], about="")
+    mine.filter(pk=other.pk).update(previous=third.pk)
+    lifted(made)
+    restored = [("Awful", "Text 0"), ("Awful", "Text 1"), ("Nice", "Text 2"), ("Awful", "Text 3"), ("Awful", "Text 1")]
+    assert list(mine.values_list("name", "about")) == restored
+
+
 def test_E79_somebody_in_a_team_match_is_reported_with_both_lineups_by_page_and_program():
     clubs = Clubs()
     match = clubs.ordered()
