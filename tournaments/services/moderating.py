@@ -74,7 +74,7 @@ class ModeratedEvents(Generic[E]):
         return self._is_neutral(event.name) and not event.about
 
     def _lock_series(self, event_id: int) -> dict[int, E]:
-        """Lock the events of this one's series in the order of their ids, also one that is added meanwhile."""
+        """Lock the event and its series in the order of their ids, with events added while waiting for the lock."""
         ids: set[int] = set()
         found: dict[int, E] = {}
         while (series := self._series_of(event_id)) != ids:
