@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ladders.models import Ladder
-from tournaments.announcing import ActAuthor, CompetitionEvent, send_competition_events
+from tournaments.announcing import ActAuthor, AnnouncedEvent, CompetitionEvent, send_competition_events
 from tournaments.services.moderating import ModeratedEvents
 
 
-def _send_change(ladder: Ladder, before: str, acting: ActAuthor) -> list[int]:
+def _send_change(ladder: Ladder, before: str, acting: ActAuthor) -> tuple[list[int], list[AnnouncedEvent]]:
     people = [] if ladder.owner_id is None else [ladder.owner_id]
     send_competition_events(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "moderated"})
-    return people
+    return people, []
 
 
 LADDERS = ModeratedEvents(Ladder, _send_change)

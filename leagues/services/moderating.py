@@ -1,23 +1,23 @@
-"""The effects on a league's groups and log if moderators hide or restore its name and description (E79)."""
+"""The effects on a league's seasons, groups and log if moderators hide or restore its name and description (E79)."""
 
 from __future__ import annotations
 
 from leagues.announcing import log_league_act
 from leagues.models import League
-from tournaments.announcing import ActAuthor
+from tournaments.announcing import ActAuthor, AnnouncedEvent
 from tournaments.models import Tournament
 from tournaments.services.moderating import ModeratedEvents
 
 from .seasons import league_director_ids
 
 
-def _rename_groups(league: League, before: str, acting: ActAuthor) -> list[int]:
+def _rename_groups(league: League, before: str, acting: ActAuthor) -> tuple[list[int], list[AnnouncedEvent]]:
     groups = list(Tournament.objects.filter(league_group__season__league=league, name__startswith=f"{before} "))
     for group in groups:
         group.name = f"{league.name}{group.name.removeprefix(before)}"
     Tournament.objects.bulk_update(groups, ["name"], batch_size=200)
     log_league_act(acting, league, "moderated")
-    return league_director_ids(league)
+    return league_director_ids(league), [*league.seasons.all(), *groups]
 
 
 LEAGUES = ModeratedEvents(League, _rename_groups)

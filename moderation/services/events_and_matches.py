@@ -102,15 +102,18 @@ def _lineups_text(match: TeamMatch) -> str:
 
 
 def reported_events(case: Case) -> dict[str, str]:
-    """Return the names of the events in this case's reports by key, such as `ladder-5`."""
-    shown = {(one["what"], one["id"]) for row in case.reports.all() for one in row.evidence if one["what"] in EVENTS}
-    found = ((kind, EVENTS[kind].texts.find(event_id)) for kind, event_id in sorted(shown))
-    return {f"{kind}-{event.pk}": event.name for kind, event in found if event is not None}
+    """Return the names of the events in this case's reports by key, such as `ladder-5`, without events whose texts are
+    hidden."""
+    shown: dict[str, set[int]] = {}
+    for one in (one for row in case.reports.all() for one in row.evidence if one["what"] in EVENTS):
+        shown.setdefault(one["what"], set()).add(one["id"])
+    found = ((kind, EVENTS[kind].texts.names(ids)) for kind, ids in sorted(shown.items()))
+    return {f"{kind}-{event_id}": name for kind, names in found for event_id, name in names.items()}
 
 
 def apply_to_event(decision: Decision, key: str, now: datetime) -> None:
     """Hide the name and description of the event with this key. Raises BadMeasure if the case is not about the
-    event."""
+    event, or if its texts are already hidden."""
     if key not in reported_events(decision.case):
         raise BadMeasure
     kind, number = key.split("-")

@@ -26,6 +26,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.leagues.helpers import decide_all, log_acts, make_league, season_of
 from tests.tournaments.helpers import asked, keys, look, notified, refused
+from tournaments.announcing import notify_about
 from tournaments.errors import BadAct, BotNotAllowed, NotDirector, NotOwner, OwnGameAffected, ReasonNeeded, WrongState
 from tournaments.models import AuthorRole, Director, EntryState, Tournament, TournamentState
 from tournaments.models.tournament_options import LATEST_START
@@ -274,6 +275,8 @@ def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given
     director = make_player()
     acts.set_director(asked(league.owner), league.pk, director, is_director=True)
     Notice.objects.all().delete()
+    for named in (league, season_of(league), group_of(league), group_of(other)):
+        notify_about(named, [league.owner_id], "event_act", NOON)
     kept = LEAGUES.hide_texts(league.pk, NOON)
     league.refresh_from_db()
     assert (league.name, league.about, group_of(league).name) == (kept["neutral"], "", f"{kept['neutral']} 1 A")
@@ -282,9 +285,12 @@ def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given
     assert (group_of(other).name, notified("event_moderated")) == ("Awful 1 A", keys(league.owner, director))
     line = league.log.get(act="moderated")
     assert (line.role, line.by) == (AuthorRole.MODERATOR, None)
+    titles = Notice.objects.filter(kind="event_act").order_by("pk").values_list("title", flat=True)
+    assert list(titles) == [kept["neutral"], kept["neutral"], f"{kept['neutral']} 1 A", "Awful 1 A"]
     LEAGUES.restore_texts(league.pk, kept, NOON)
     league.refresh_from_db()
     assert (league.name, league.about, group_of(league).name) == ("Awful", "Very awful", "Awful 1 A")
+    assert list(titles.all()) == ["Awful", "Awful", "Awful 1 A", "Awful 1 A"]
 
 
 def test_E79_words_that_were_changed_after_they_were_hidden_stay():

@@ -12,7 +12,7 @@ from moderation import services
 from moderation.errors import BadMeasure
 from moderation.models import Appeal, Case, Decision
 from moderation.models.decision import AppealOutcome, Measure
-from moderation.services.events_and_matches import EVENTS
+from moderation.services.events_and_matches import EVENTS, reported_events
 from notifications.models import Notice
 from tests.factories import NOON, make_moderator, make_player
 from tests.leagues.helpers import make_league
@@ -99,6 +99,56 @@ def test_E79_a_moderator_hides_only_events_that_the_case_is_about(kind):
     assert other.name == before
 
 
+def reported(event):
+    """The case about this event, after a report by somebody."""
+    program = program_of(make_player(), "account:write")
+    kind = type(event).__name__.lower()
+    assert send(program, "/api/v1/reports", kind="profile", **{kind: event.pk}).status_code == 201
+    return Case.objects.filter(player=event.owner).latest("pk")
+
+
+def lifted(decision, now=NOON):
+    """This decision is reversed after an appeal."""
+    services.appeal_decision(decision_id=decision.pk, player=decision.player, text="Please", now=now)
+    verdict = services.AppealAnswer(AppealOutcome.LIFTED, "You are right")
+    case_id = Appeal.objects.get(decision=decision).case_id
+    services.answer_appeal(case_id=case_id, staff=make_moderator(), verdict=verdict, now=now)
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_E79_texts_that_are_hidden_are_not_hidden_again_and_the_name_comes_back_in_any_order(kind):
+    event, _ = awful(kind, make_player())
+    key, staff = f"{kind}-{event.pk}", make_moderator()
+    first = decide(reported(event), staff, Measure.HIDE_EVENT, event=key)
+    case = reported(event)
+    page = signed_in(staff).get(f"/mod/case/{case.pk}/").content.decode()
+    assert f'value="{key}"' not in page
+    assert "hide_event" not in page
+    with pytest.raises(BadMeasure):
+        decide(case, staff, Measure.HIDE_EVENT, event=key)
+
+    type(event).objects.filter(pk=event.pk).update(about="Bad again")
+    assert f'value="{key}"' in signed_in(staff).get(f"/mod/case/{case.pk}/").content.decode()
+    second = decide(case, staff, Measure.HIDE_EVENT, event=key)
+    event.refresh_from_db()
+    assert (event.name, event.about) == (first.kept["neutral"], "")
+    lifted(first)
+    lifted(second)
+    event.refresh_from_db()
+    assert (event.name, event.about) == ("Awful", "Awful text")
+
+
+def test_E79_the_names_of_reported_events_take_one_query_for_each_kind(django_assert_num_queries):
+    owner = make_player()
+    case = reported(make_open(owner))
+    for event in (make_open(owner), make_open(owner), make_ladder(owner), make_ladder(owner)):
+        assert reported(event) == case
+    rows = Case.objects.prefetch_related("reports").get(pk=case.pk)
+
+    with django_assert_num_queries(2):
+        assert len(reported_events(rows)) == 5
+
+
 def test_E79_a_group_of_a_league_is_reported_as_its_league():
     league, _ = awful("league", make_player())
     group = Tournament.objects.get(league_group__season__league=league)
@@ -143,6 +193,32 @@ def test_E79_directors_learn_what_moderators_hid_and_the_log_names_nobody():
     TOURNAMENTS.restore_texts(tournament.pk, kept, NOON)
     tournament.refresh_from_db()
     assert (tournament.name, tournament.about) == ("Better", "")
+
+
+def test_E79_the_other_tournaments_of_a_series_are_hidden_and_restored_too():
+    owner = make_player()
+    first, second, third, other, fresh = [make_open(owner, name="Awful", about=f"Text {one}") for one in range(5)]
+    mine = Tournament.objects.filter(owner=owner).order_by("pk")
+    for before, after in ((first, second), (second, third)):
+        mine.filter(pk=after.pk).update(previous=before)
+    mine.filter(pk=third.pk).update(name="Nice")
+    elsewhere = make_open(name="Awful", about="Text")
+    mine.filter(pk=first.pk).update(previous=elsewhere)
+    Notice.objects.all().delete()
+
+    made = decide(reported(second), make_moderator(), Measure.HIDE_EVENT, event=f"tournament-{second.pk}")
+    hidden = (made.kept["neutral"], "")
+    rest = [("Nice", "Text 2"), ("Awful", "Text 3"), ("Awful", "Text 4")]
+    assert list(mine.values_list("name", "about")) == [hidden, hidden, *rest]
+    assert Tournament.objects.get(pk=elsewhere.pk).name == "Awful"
+    assert [one.log.filter(act="moderated").count() for one in mine] == [1, 1, 0, 0, 0]
+    assert notified("event_moderated") == keys(owner)
+
+    mine.filter(pk=fresh.pk).update(previous=other, name=hidden[0], about="")
+    mine.filter(pk=other.pk).update(previous=third.pk)
+    lifted(made)
+    restored = [("Awful", "Text 0"), ("Awful", "Text 1"), ("Nice", "Text 2"), ("Awful", "Text 3"), ("Awful", "Text 1")]
+    assert list(mine.values_list("name", "about")) == restored
 
 
 def test_E79_somebody_in_a_team_match_is_reported_with_both_lineups_by_page_and_program():
