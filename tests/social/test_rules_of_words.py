@@ -306,5 +306,5 @@ def test_C83_a_dismissed_bulletin_is_dismissed_by_its_reader_and_the_latest_is_s
 def test_C80_who_writes_too_much_may_write_again_after_the_next_full_second(monkeypatch):
     monkeypatch.setattr(threads.limits, "count_hit", lambda *_: 3.2)
     with pytest.raises(TooManyPosts) as caught:
-        threads.count_post(old())
+        threads.count_towards_message_limit(old())
     assert caught.value.data["retry_after"] == 4

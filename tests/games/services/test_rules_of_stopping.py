@@ -154,7 +154,7 @@ def test_E55_directors_add_time_to_a_side_and_annul_games_that_go_on():
 def test_R43_a_game_has_begun_once_each_side_has_played_twice(moves, begun):
     game = make_game()
     play_somewhere(game, moves)
-    assert event_games.has_begun(reload(game)) is begun
+    assert event_games.each_side_has_played_twice(reload(game)) is begun
 
 
 @pytest.mark.parametrize(("moves", "result", "reason"), [(1, "Void", "cancelled"), (2, "W+R", "too_short")])

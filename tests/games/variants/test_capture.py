@@ -90,7 +90,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     offer = Challenge.objects.get()
     assert offer.agreed_variant == capture_go((3, 5))
     assert (offer.unrated_reason, offer.agreed_komi) == ("variant", 0)
-    assert offer.setup().start[4] == "....XO..."
+    assert offer.agreed_setup().start[4] == "....XO..."
     query = RequestFactory().get("/new/", {key: value for key, value in wanted.items() if key != "komi"}).GET
     sentence = OfferCards(ChallengeForm(initial=initial_from_query(query))).sentence
     assert sentence.startswith("Capture Go, BrainKing rules, you play Black, unrated.")
