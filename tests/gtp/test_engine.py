@@ -84,7 +84,7 @@ def test_an_engine_that_complains_without_end_is_read_and_its_log_is_bounded(cap
     code = "import sys; sys.stderr.write('x' * 999 + '\\n' + 'again\\n' * 99_999); print('= done\\n', flush=True)"
 
     with Engine(python(f"{code}; sys.stdin.read()"), 20) as engine:
-        assert engine._answer("nothing", engine.deadline) == "= done"
+        assert engine._read_response("nothing", engine.deadline) == "= done"
 
     assert len(caplog.records) == error_log.LINES_A_MINUTE + 1
     assert max(map(len, caplog.messages)) < 400

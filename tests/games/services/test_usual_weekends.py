@@ -130,7 +130,7 @@ def test_the_pages_say_which_days_count_for_each_player():
     assert f"<bdi>{black.username}</bdi>: Thursday, Friday" in page
     assert f"<bdi>{white.username}</bdi>: Monday, Tuesday" in page
     mine = client.get("/settings/time/").content.decode()
-    assert "your weekend is therefore Thursday, Friday" in mine
+    assert "your weekend is Thursday, Friday" in mine
     week = client.get("/api/v1/me/time/").json()["week"]
     assert (week["weekend"], week["usual_weekend"]) == ([], [4, 5])
 
