@@ -143,7 +143,7 @@ def confirm_season(request: PlayerRequest, league_id: int) -> Season:
 
 
 def seasons_to_confirm(now: datetime) -> QuerySet[Season]:
-    """Return seasons that were not confirmed within a week (E57). Games of cancelled groups may go on."""
+    """Return seasons that were not confirmed within a week (E57). Games of cancelled groups may continue."""
     open_games = games_without_result().filter(
         round__tournament__league_group__season=OuterRef("pk"), round__tournament__state=TournamentState.REVIEW
     )

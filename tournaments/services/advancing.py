@@ -101,7 +101,7 @@ def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
     tournament.state, tournament.ended_at = TournamentState.REVIEW, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     if tournament.without_review:
-        return  # a game goes on, and there is nothing to review after it
+        return  # a game continues, and there is nothing to review after it
     acting.log(tournament, "review")
     if Tournament.objects.listed().filter(pk=tournament.pk).exists():  # a season goes under review as a whole
         notify_players(tournament, director_ids(tournament), "event_review", acting.now)
