@@ -42,9 +42,8 @@ class NonMoveAction(NamedTuple):
 
 
 class MoveRow(NamedTuple):
-    """A play, a pass, an undo or handicap stones. `at` is in microseconds since 1970, and `point` is None for a pass.
-    `to` is the number of moves left by an undo, `points` are the handicap stones as JSON, and `planned` is whether the
-    move is a conditional move."""
+    """A play, a pass, an undo or handicap stones. `at` is in microseconds since 1970. `point` is None for a pass, `to`
+    is the number of moves left by an undo, `points` are handicap stones as JSON, `planned` means a conditional move."""
 
     number: int
     kind: str
@@ -195,8 +194,7 @@ def _with_times(row: ChatLine) -> ChatLine:
 
 
 def note_and_block_of_seat(seat: Seat, others: list[int]) -> SeatNotes:
-    """Return this player's note and priority, and whether a block exists between them and any of these other
-    players."""
+    """Return this player's note and priority, and whether there is a block between them and any of these players."""
     here = [seat.player_id, *others]
     ((note, priority, blocked),) = rows_of(_seat_notes_sql(len(others)), [seat.pk, seat.pk, *here, *here])
     return SeatNotes(note or "", priority or 0, bool(blocked))
@@ -234,8 +232,7 @@ as its only parameter; counts stop at a limit."""
 
 @cache
 def header_sql() -> dict[str, Callable[[int], str]]:
-    """Return the SQL of each value in the page header, by name. Each item is a function that takes the largest number
-    to count and returns the SQL."""
+    """Return, by name, functions that take the largest number to count and return the SQL of a page header's value."""
     return _HEADER | send_and_merge(header_counts)
 
 

@@ -216,14 +216,12 @@ class GameState:
 
     @property
     def has_dispute_limits(self) -> bool:
-        """Return whether, from now on, either side can end every dispute about dead stones without the other's consent
-        (R17)."""
+        """Return whether from now on either side alone can end every dispute about dead stones (R17)."""
         return self.setup.edition > 1 or self.stops > 0
 
     @property
     def may_resume(self) -> bool:
-        """Return whether play may be resumed without a play-out (R17): only once, but any number of times if disputes
-        cannot be played out."""
+        """Return whether play may be resumed without a play-out: once, or always if there are no play-outs (R17)."""
         return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property
@@ -280,8 +278,7 @@ class GameState:
         }
 
     def _dispute_json(self) -> dict[str, Any]:
-        """Return the JSON of the values about earlier stops of play, which limit disputes (R17), or {} if disputes are
-        not limited."""
+        """Return the JSON about earlier stops of play, which limit disputes (R17), or {} if nothing limits them."""
         if not self.has_dispute_limits:
             return {}
         return {
@@ -361,8 +358,7 @@ def _check_variant(setup: Setup, board: Board) -> None:
 
 
 def with_outcome(state: GameState, outcome: Outcome) -> GameState:
-    """Return the game ended with this outcome. If the colours do not belong to players, the outcome has no winner
-    (V75)."""
+    """Return the game ended with this outcome, which has no winner if colours do not belong to players (V75)."""
     return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.for_order(state.setup.order))
 
 

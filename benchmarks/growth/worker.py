@@ -31,7 +31,7 @@ ARCHIVE, GAMES, PROFILE = "/archive/", "/api/v1/games", f"/player/{HEAVY}/"
 
 
 def pages(address: Callable[..., str], class_id: int = 2) -> dict[str, tuple[str, str]]:
-    """Return the measured pages by title: the name of who requests the page ("" for a visitor), and the path."""
+    """Return the measured pages by title: the name of the player ("" for a visitor), and the path."""
     archive, profile = address("games:archive"), address("games:profile", HEAVY)
     return {
         "home": ("", address("games:home")),

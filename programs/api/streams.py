@@ -258,8 +258,7 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """Return a stream with a time limit, whose first line is `hello`. With `wait=0`, return only the lines that exist
-    now. Raises Throttled if the client has too many open streams."""
+    """Return a stream with a time limit, or with `wait=0` only the lines that exist now. Raises Throttled."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:
@@ -296,8 +295,7 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class _Stream:
-    """An open stream: its request, its position, the function that formats a line, and its longest duration in
-    seconds."""
+    """An open stream: its request, position, the function that formats a line, and the longest duration in seconds."""
 
     request: Request
     cursor: Cursor
@@ -306,8 +304,7 @@ class _Stream:
 
 
 async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
-    """Yield the lines of the stream as text, beginning with `hello`, until its duration is over or the client may no
-    longer read it."""
+    """Yield the lines of the stream, first `hello`, until its duration is over or the client may no longer read it."""
     request, write, owner = stream.request, stream.write, _limit_key(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _take_stream_slot(owner):

@@ -49,8 +49,7 @@ TIEBREAKS = (
     Criterion.SOS, Criterion.SOS_1, Criterion.SOS_2, Criterion.SODOS, Criterion.SOSOS, Criterion.DIRECT,
     Criterion.RANK, Criterion.RATING, Criterion.LOT,
 )  # fmt: skip
-"""The tie-breaks that an organiser may choose to apply after the points, instead of the system's usual ones (E30 to
-E34)."""
+"""The tie-breaks that an organiser may choose to apply after the points, instead of the usual ones (E30 to E34)."""
 MOST_TIEBREAKS = 4
 
 KIND_NAMES = {
@@ -195,10 +194,8 @@ class StageOptions(models.Model):
     tiebreaks = models.JSONField(default=list, blank=True)
     half_for_missed = models.BooleanField(
         _("Half a point for unplayed games"), default=False, db_default=False,
-        help_text=_(
-            "Counts each unplayed game as half a point in opponents' SOS. "
-            "Only for Swiss, McMahon and McMahon in groups."
-        ),
+        help_text=_("Counts each unplayed game as half a point in opponents' SOS. "
+                    "Only for Swiss, McMahon and McMahon in groups."),
     )  # fmt: skip
     absence = models.CharField(
         _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=MissedRoundWorth,
@@ -396,8 +393,7 @@ SENT = {
 
 
 def shown_options(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:
-    """Yield the names and descriptions of the yes-or-no options that are on in these rows and apply to the pairing
-    system `kind`."""
+    """Yield name and description of each yes-or-no option that is on in these rows and applies to the system `kind`."""
     for row in rows:
         for field in row._meta.fields:
             if field.name in SHOWN and getattr(row, field.name) and kind in SYSTEMS.get(field.name, (kind,)):
