@@ -137,7 +137,7 @@ class Migration(migrations.Migration):
                         ('language', models.CharField(blank=True, choices=[('', 'as the browser says'), ('en', 'English'), ('fi', 'suomi'), ('fa', 'فارسی')], max_length=2, verbose_name='language')),
                         ('time_zone', models.CharField(default='UTC', max_length=40, verbose_name='time zone')),
                         ('theme', models.CharField(blank=True, choices=[('', 'Automatic'), ('light', 'Light'), ('dark', 'Dark'), ('contrast', 'High contrast')], max_length=8, verbose_name='theme')),
-                        ('after_sending', models.CharField(choices=[('stay', 'Stay in the game'), ('next', 'Go to the next game waiting for me')], default='stay', max_length=4, verbose_name='after playing a move')),
+                        ('after_sending', models.CharField(choices=[('stay', 'Stay in the game'), ('next', 'Go to the next game waiting for me'), ('list', 'Go back to My games')], default='stay', max_length=4, verbose_name='after playing a move')),
                         ('bio', models.TextField(blank=True, max_length=500, validators=[foundation.text.check_text], verbose_name='about me')),
                         ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                         ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),

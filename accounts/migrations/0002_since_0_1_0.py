@@ -1,5 +1,6 @@
 """What has changed since 0.1.0. New databases get it as well as those of 0.1.0."""
 
+import accounts.countries
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
@@ -13,7 +14,7 @@ from foundation.migrating import CombinedOperation
 
 class Migration(migrations.Migration):
 
-    replaces = [('accounts', '0022_outside_added')]
+    replaces = [('accounts', '0009_childrens_accounts')]
 
     dependencies = [
         ('accounts', '0001_initial'),
@@ -42,6 +43,7 @@ class Migration(migrations.Migration):
                         ('sealed_push_key', models.TextField(blank=True)),
                         ('link_digest', models.CharField(blank=True, max_length=64)),
                         ('link_until', models.DateTimeField(null=True)),
+                        ('rule_set', models.CharField(blank=True, db_default='', default='', max_length=20)),
                     ],
                     options={
                         'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='one_row_of_site_settings')],
@@ -60,6 +62,37 @@ class Migration(migrations.Migration):
                         ('answer', models.TextField(blank=True)),
                     ],
                 ),
+                migrations.CreateModel(
+                    name='PlayerPicture',
+                    fields=[
+                        ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to=settings.AUTH_USER_MODEL)),
+                        ('digest', models.CharField(db_index=True, max_length=16)),
+                        ('webp', models.TextField()),
+                        ('at', models.DateTimeField()),
+                    ],
+                    options={
+                        'verbose_name': 'player picture',
+                        'verbose_name_plural': 'player pictures',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='FederationProfile',
+                    fields=[
+                        ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='federation_profile', serialize=False, to=settings.AUTH_USER_MODEL)),
+                        ('family_name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='family name')),
+                        ('given_name', models.CharField(blank=True, max_length=60, validators=[foundation.text.check_line], verbose_name='given name')),
+                        ('country', models.CharField(blank=True, max_length=2, validators=[accounts.countries.check_country], verbose_name='country')),
+                        ('club', models.CharField(blank=True, max_length=60, validators=[foundation.text.check_line], verbose_name='club')),
+                        ('egd_pin', models.CharField(blank=True, db_index=True, max_length=8, validators=[django.core.validators.RegexValidator('\\A[0-9]{8}\\Z', 'An EGD PIN has 8 digits.')], verbose_name='EGD PIN')),
+                        ('aga_number', models.CharField(blank=True, max_length=6, validators=[django.core.validators.RegexValidator('\\A[0-9]{1,6}\\Z', 'An AGA number has at most 6 digits.')], verbose_name='AGA number')),
+                        ('ffg_licence', models.CharField(blank=True, max_length=7, validators=[django.core.validators.RegexValidator('\\A[0-9]{7}\\Z', 'An FFG licence number has 7 digits.')], verbose_name='FFG licence')),
+                        ('is_findable', models.BooleanField(default=False, verbose_name='directors can find me by my EGD PIN')),
+                    ],
+                    options={
+                        'verbose_name': 'federation data',
+                        'verbose_name_plural': 'federation data',
+                    },
+                ),
             ],
         ),
         CombinedOperation(
@@ -67,7 +100,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='player',
                     name='board_theme',
-                    field=models.CharField(choices=[('wood', 'Wood'), ('paper', 'Paper'), ('slate', 'Slate'), ('contrast', 'High contrast')], db_default='wood', default='wood', max_length=8, verbose_name='board and stones'),
+                    field=models.CharField(choices=[('wood', 'Wood'), ('paper', 'Paper'), ('slate', 'Slate'), ('contrast', 'High contrast'), ('bamboo', 'Bamboo'), ('walnut', 'Walnut'), ('jade', 'Jade'), ('indigo', 'Indigo')], db_default='wood', default='wood', max_length=8, verbose_name='board and stones'),
                 ),
                 migrations.AddField(
                     model_name='player',
@@ -88,6 +121,36 @@ class Migration(migrations.Migration):
                     model_name='player',
                     name='sounds',
                     field=models.BooleanField(db_default=False, default=False, verbose_name='sounds'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='country',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=2, validators=[accounts.countries.check_country], verbose_name='country'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='hides_rank',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='hide my rank from others'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='is_child',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='child in a class'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='picture',
+                    field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=16),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='sees_ranks',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='show ranks and ratings'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='shows_watching',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='show my name when I watch a game or demonstration board'),
                 ),
             ],
         ),

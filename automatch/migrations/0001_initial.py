@@ -8,13 +8,13 @@ from foundation.migrating import CombinedOperation
 
 class Migration(migrations.Migration):
 
-    replaces = [('automatch', '0003_options')]
+    replaces = [('automatch', '0002_notified')]
 
     initial = True
 
     dependencies = [
-        ('accounts', '0002_since_0_1_0'),
         ('games', '0002_since_0_1_0'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
@@ -32,8 +32,7 @@ class Migration(migrations.Migration):
                         ('down', models.PositiveSmallIntegerField(blank=True, choices=[(None, 'any'), (0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9')], null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='Opponents up to this many ranks weaker')),
                         ('handicap', models.CharField(choices=[('no', 'Even games, rated'), ('either', 'Either'), ('yes', 'Handicap by rank, unrated')], default='no', max_length=6, verbose_name='Handicap')),
                         ('games', models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9'), (10, '10')], default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(10)], verbose_name='Games')),
-                        ('standing', models.BooleanField(default=False, help_text='The search is paused while you are on vacation or after 14 days without a visit.', verbose_name="Keep up to this many games in progress, starting a new one whenever one ends")),
-                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='searches', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                        ('standing', models.BooleanField(default=False, help_text='The search is paused while you are on vacation or after 14 days without a visit.', verbose_name='Keep up to this many games in progress, starting a new one whenever one ends')),
                         ('places', models.PositiveSmallIntegerField(default=1)),
                         ('found', models.PositiveIntegerField(default=0)),
                         ('ranks', models.JSONField(default=dict)),
@@ -43,21 +42,18 @@ class Migration(migrations.Migration):
                         ('since', models.DateTimeField()),
                         ('ends_at', models.DateTimeField(null=True)),
                         ('look_at', models.DateTimeField()),
-                        ('told', models.BooleanField(default=False)),
+                        ('notified', models.BooleanField(default=False)),
+                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='searches', to=settings.AUTH_USER_MODEL, verbose_name='player')),
                     ],
                     options={
                         'verbose_name': 'search',
                         'verbose_name_plural': 'searches',
-                        'indexes': [models.Index(condition=models.Q(('state', 'open')), fields=['look_at'], name='search_due'), models.Index(fields=['player', '-id'], name='search_of_player')],
                     },
                 ),
                 migrations.CreateModel(
                     name='Match',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('one', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='automatch.search')),
-                        ('other', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='automatch.search')),
-                        ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='match', to='games.game')),
                         ('at', models.DateTimeField()),
                         ('size', models.PositiveSmallIntegerField()),
                         ('clock', models.CharField(max_length=20)),
@@ -67,12 +63,30 @@ class Migration(migrations.Migration):
                         ('other_rank', models.PositiveSmallIntegerField()),
                         ('running', models.BooleanField(default=True)),
                         ('cancelled', models.BooleanField(default=False)),
+                        ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='match', to='games.game')),
+                        ('one', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='automatch.search')),
+                        ('other', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='automatch.search')),
                     ],
                     options={
                         'verbose_name': 'automatch game',
                         'verbose_name_plural': 'automatch games',
-                        'indexes': [models.Index(fields=['one', '-id'], name='match_of_one'), models.Index(fields=['other', '-id'], name='match_of_other')],
                     },
+                ),
+                migrations.AddIndex(
+                    model_name='search',
+                    index=models.Index(condition=models.Q(('state', 'open')), fields=['look_at'], name='search_due'),
+                ),
+                migrations.AddIndex(
+                    model_name='search',
+                    index=models.Index(fields=['player', '-id'], name='search_of_player'),
+                ),
+                migrations.AddIndex(
+                    model_name='match',
+                    index=models.Index(fields=['one', '-id'], name='match_of_one'),
+                ),
+                migrations.AddIndex(
+                    model_name='match',
+                    index=models.Index(fields=['other', '-id'], name='match_of_other'),
                 ),
             ],
         ),

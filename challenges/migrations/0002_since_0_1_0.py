@@ -10,11 +10,12 @@ from foundation.migrating import CombinedOperation
 
 class Migration(migrations.Migration):
 
-    replaces = [('challenges', '0013_options')]
+    replaces = [('challenges', '0005_simultaneous_games')]
 
     dependencies = [
         ('accounts', '0002_since_0_1_0'),
         ('challenges', '0001_initial'),
+        ('games', '0002_since_0_1_0'),
     ]
 
     operations = [
@@ -126,6 +127,36 @@ class Migration(migrations.Migration):
                     model_name='challenge',
                     name='variant',
                     field=models.JSONField(blank=True, db_default=models.Value({}, models.JSONField()), default=dict, verbose_name='variant'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='undo_unseen',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='undo of unseen moves'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='chat',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='chat'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='undo',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='undo'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='simul_places',
+                    field=models.PositiveSmallIntegerField(blank=True, help_text="You'll play this many opponents, each on their own board. Leave empty for all other games.", null=True, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(50)], verbose_name='Places in simultaneous games'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='simul_starts',
+                    field=models.CharField(choices=[('host', 'when I start them'), ('full', 'when all places are taken'), ('at_once', 'each game as soon as its player joins')], db_default='host', default='host', max_length=7, verbose_name='Simultaneous games start'),
+                ),
+                migrations.AddField(
+                    model_name='place',
+                    name='game',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.game'),
                 ),
             ],
         ),

@@ -37,6 +37,7 @@ def keep_rows(apps, schema_editor):
     use_second_edition(game, action)
     gather_requests(game)
     fill_seats(game, seat)
+    renumber_reminders(game)
 
 
 def rename_content_types(content_type, permission):
@@ -103,9 +104,16 @@ def fill_seats(game, seat):
     )
 
 
+def renumber_reminders(game):
+    """Renumber what running games were reminded of: a day, six hours, and a win to claim were 1, 2 and 3."""
+    running = game.objects.filter(turn__isnull=False)
+    for before, now in ((3, 8), (2, 5), (1, 3)):
+        running.filter(reminded=before).update(reminded=now)
+
+
 class Migration(migrations.Migration):
 
-    replaces = [('games', '0038_usual_weekends')]
+    replaces = [('games', '0006_predicted_results')]
 
     dependencies = [
         ('accounts', '0001_initial'),
@@ -297,6 +305,36 @@ class Migration(migrations.Migration):
                     name='weekend_zone',
                     field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=40),
                 ),
+                migrations.AddField(
+                    model_name='game',
+                    name='chat',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='chat'),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='result_asked',
+                    field=models.PositiveSmallIntegerField(editable=False, null=True),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='seen_number',
+                    field=models.PositiveIntegerField(db_default=0, default=0, editable=False),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='undo',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='undo'),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='undo_unseen',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='undo of unseen moves'),
+                ),
+                migrations.AddField(
+                    model_name='timesettings',
+                    name='remind_more',
+                    field=models.PositiveSmallIntegerField(db_default=0, default=0, editable=False),
+                ),
             ],
         ),
         migrations.RunPython(keep_rows),
@@ -401,6 +439,10 @@ class Migration(migrations.Migration):
                 migrations.AddIndex(
                     model_name='seat',
                     index=models.Index(condition=models.Q(('index', 0), ('finished_at__isnull', False)), fields=['private', 'size', '-finished_at', '-game'], include=('rule_set', 'rated'), name='games_ended_size'),
+                ),
+                migrations.AddIndex(
+                    model_name='timesettings',
+                    index=models.Index(models.F('remind_more'), condition=models.Q(('remind_more__gt', 0)), name='reminded_at_more_times'),
                 ),
             ],
         ),

@@ -1,5 +1,3 @@
-"""The tables of the app, which were those of the app `competitions`: a database that has those has these."""
-
 import django.core.validators
 import django.db.models.deletion
 import foundation.text
@@ -11,9 +9,9 @@ from foundation.migrating import CombinedOperation
 
 class Migration(migrations.Migration):
 
-    initial = True
+    replaces = [('ladders', '0004_held_places')]
 
-    replaces = [('competitions', '0003_ladders')]
+    initial = True
 
     dependencies = [
         ('clubs', '0001_initial'),
@@ -33,7 +31,10 @@ class Migration(migrations.Migration):
                         ('off_time', models.JSONField(blank=True, default=list, verbose_name='clock pauses')),
                         ('private', models.BooleanField(default=False, verbose_name='private')),
                         ('analysis', models.BooleanField(db_default=True, default=True, verbose_name='analysis')),
+                        ('undo', models.BooleanField(db_default=True, default=True, verbose_name='undo')),
+                        ('chat', models.BooleanField(db_default=True, default=True, verbose_name='chat')),
                         ('teaching', models.BooleanField(db_default=False, default=False, verbose_name='teaching game')),
+                        ('undo_unseen', models.BooleanField(db_default=False, default=False, verbose_name='undo of unseen moves')),
                         ('width', models.PositiveSmallIntegerField(verbose_name='width')),
                         ('height', models.PositiveSmallIntegerField(verbose_name='height')),
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
@@ -124,6 +125,10 @@ class Migration(migrations.Migration):
                 migrations.AddIndex(
                     model_name='ladderplace',
                     index=models.Index(condition=models.Q(('leaving', True)), fields=['id'], name='rung_leaving'),
+                ),
+                migrations.AddIndex(
+                    model_name='ladderplace',
+                    index=models.Index(condition=models.Q(('held_at__isnull', False)), fields=['id'], name='rung_held'),
                 ),
                 migrations.AddConstraint(
                     model_name='ladderplace',

@@ -1,5 +1,3 @@
-"""The tables of the app, which were those of the app `competitions`: a database that has those has these."""
-
 import django.core.validators
 import django.db.models.deletion
 import foundation.text
@@ -8,7 +6,6 @@ from django.db import migrations, models
 
 from foundation import append_only
 from foundation.migrating import CombinedOperation
-
 
 LOG = 'competitions_leagueline'
 
@@ -23,13 +20,12 @@ def release_log(apps, editor):
 
 class Migration(migrations.Migration):
 
-    initial = True
+    replaces = [('leagues', '0003_strict_games')]
 
-    replaces = [('competitions', '0009_leagues')]
+    initial = True
 
     dependencies = [
         ('clubs', '0001_initial'),
-        ('games', '0002_since_0_1_0'),
         ('tournaments', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -37,69 +33,6 @@ class Migration(migrations.Migration):
     operations = [
         CombinedOperation(
             operations=[
-                migrations.CreateModel(
-                    name='LeagueGroup',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('division', models.PositiveSmallIntegerField(verbose_name='division')),
-                        ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                    ],
-                    options={
-                        'db_table': 'competitions_leaguegroup',
-                    },
-                ),
-                migrations.CreateModel(
-                    name='LeagueLine',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('at', models.DateTimeField(verbose_name='time')),
-                        ('role', models.CharField(choices=[('system', 'server'), ('player', 'player'), ('captain', 'captain'), ('director', 'director'), ('owner', 'organiser'), ('moderator', 'moderator')], max_length=9, verbose_name='role')),
-                        ('act', models.CharField(max_length=12, verbose_name='action')),
-                        ('before', models.CharField(blank=True, max_length=60, verbose_name='value before')),
-                        ('after', models.CharField(blank=True, max_length=60, verbose_name='value after')),
-                        ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
-                        ('round', models.PositiveSmallIntegerField(null=True, verbose_name='season')),
-                    ],
-                    options={
-                        'verbose_name': 'league log entry',
-                        'verbose_name_plural': 'league log entries',
-                        'db_table': 'competitions_leagueline',
-                        'ordering': ['-pk'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='LeagueMember',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('state', models.CharField(choices=[('waiting', 'will play from next season'), ('playing', 'playing'), ('left', 'left')], default='waiting', max_length=7, verbose_name='state')),
-                        ('stays', models.BooleanField(null=True)),
-                        ('rank', models.PositiveSmallIntegerField(default=0)),
-                        ('joined_at', models.DateTimeField()),
-                    ],
-                    options={
-                        'db_table': 'competitions_leaguemember',
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Season',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                        ('state', models.CharField(choices=[('running', 'running'), ('review', 'under review'), ('done', 'finished')], default='running', max_length=7, verbose_name='state')),
-                        ('started_at', models.DateTimeField(verbose_name='started')),
-                        ('ends_at', models.DateTimeField(verbose_name='ends')),
-                        ('review_at', models.DateTimeField(null=True)),
-                        ('closed_at', models.DateTimeField(null=True)),
-                        ('asked_at', models.DateTimeField(null=True)),
-                        ('answer_by', models.DateTimeField(null=True)),
-                        ('overdue_at', models.DateTimeField(null=True)),
-                    ],
-                    options={
-                        'verbose_name': 'season',
-                        'verbose_name_plural': 'seasons',
-                        'db_table': 'competitions_season',
-                    },
-                ),
                 migrations.CreateModel(
                     name='League',
                     fields=[
@@ -109,7 +42,10 @@ class Migration(migrations.Migration):
                         ('off_time', models.JSONField(blank=True, default=list, verbose_name='clock pauses')),
                         ('private', models.BooleanField(default=False, verbose_name='private')),
                         ('analysis', models.BooleanField(db_default=True, default=True, verbose_name='analysis')),
+                        ('undo', models.BooleanField(db_default=True, default=True, verbose_name='undo')),
+                        ('chat', models.BooleanField(db_default=True, default=True, verbose_name='chat')),
                         ('teaching', models.BooleanField(db_default=False, default=False, verbose_name='teaching game')),
+                        ('undo_unseen', models.BooleanField(db_default=False, default=False, verbose_name='undo of unseen moves')),
                         ('width', models.PositiveSmallIntegerField(verbose_name='width')),
                         ('height', models.PositiveSmallIntegerField(verbose_name='height')),
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
@@ -136,6 +72,40 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name='Season',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField(verbose_name='number')),
+                        ('state', models.CharField(choices=[('running', 'running'), ('review', 'under review'), ('done', 'finished')], default='running', max_length=7, verbose_name='state')),
+                        ('started_at', models.DateTimeField(verbose_name='started')),
+                        ('ends_at', models.DateTimeField(verbose_name='ends')),
+                        ('review_at', models.DateTimeField(null=True)),
+                        ('closed_at', models.DateTimeField(null=True)),
+                        ('asked_at', models.DateTimeField(null=True)),
+                        ('answer_by', models.DateTimeField(null=True)),
+                        ('overdue_at', models.DateTimeField(null=True)),
+                        ('league', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='leagues.league')),
+                    ],
+                    options={
+                        'verbose_name': 'season',
+                        'verbose_name_plural': 'seasons',
+                        'db_table': 'competitions_season',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LeagueGroup',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('division', models.PositiveSmallIntegerField(verbose_name='division')),
+                        ('number', models.PositiveSmallIntegerField(verbose_name='number')),
+                        ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='league_group', to='tournaments.tournament')),
+                        ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='leagues.season')),
+                    ],
+                    options={
+                        'db_table': 'competitions_leaguegroup',
+                    },
+                ),
+                migrations.CreateModel(
                     name='LeagueDirector',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -144,68 +114,49 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'db_table': 'competitions_leaguedirector',
+                        'constraints': [models.UniqueConstraint(fields=('league', 'player'), name='a_league_director_once')],
                     },
                 ),
-                migrations.AddField(
-                    model_name='leaguegroup',
-                    name='tournament',
-                    field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='league_group', to='tournaments.tournament'),
+                migrations.CreateModel(
+                    name='LeagueLine',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('at', models.DateTimeField(verbose_name='time')),
+                        ('role', models.CharField(choices=[('system', 'server'), ('player', 'player'), ('captain', 'captain'), ('director', 'director'), ('owner', 'organiser'), ('moderator', 'moderator')], max_length=9, verbose_name='role')),
+                        ('act', models.CharField(max_length=12, verbose_name='action')),
+                        ('before', models.CharField(blank=True, max_length=60, verbose_name='value before')),
+                        ('after', models.CharField(blank=True, max_length=60, verbose_name='value after')),
+                        ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
+                        ('round', models.PositiveSmallIntegerField(null=True, verbose_name='season')),
+                        ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                        ('league', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='log', to='leagues.league', verbose_name='league')),
+                        ('other', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='other player')),
+                    ],
+                    options={
+                        'verbose_name': 'league log entry',
+                        'verbose_name_plural': 'league log entries',
+                        'db_table': 'competitions_leagueline',
+                        'ordering': ['-pk'],
+                        'indexes': [models.Index(fields=['league', '-id'], name='log_of_league')],
+                    },
                 ),
-                migrations.AddField(
-                    model_name='leagueline',
-                    name='about',
-                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player'),
-                ),
-                migrations.AddField(
-                    model_name='leagueline',
-                    name='by',
-                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by'),
-                ),
-                migrations.AddField(
-                    model_name='leagueline',
-                    name='league',
-                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='log', to='leagues.league', verbose_name='league'),
-                ),
-                migrations.AddField(
-                    model_name='leagueline',
-                    name='other',
-                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='other player'),
-                ),
-                migrations.AddField(
-                    model_name='leaguemember',
-                    name='league',
-                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='members', to='leagues.league'),
-                ),
-                migrations.AddField(
-                    model_name='leaguemember',
-                    name='player',
-                    field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='league_memberships', to=settings.AUTH_USER_MODEL, verbose_name='player'),
-                ),
-                migrations.AddField(
-                    model_name='season',
-                    name='league',
-                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='leagues.league'),
-                ),
-                migrations.AddField(
-                    model_name='leaguegroup',
-                    name='season',
-                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='leagues.season'),
-                ),
-                migrations.AddConstraint(
-                    model_name='leaguedirector',
-                    constraint=models.UniqueConstraint(fields=('league', 'player'), name='a_league_director_once'),
-                ),
-                migrations.AddIndex(
-                    model_name='leagueline',
-                    index=models.Index(fields=['league', '-id'], name='log_of_league'),
-                ),
-                migrations.AddIndex(
-                    model_name='leaguemember',
-                    index=models.Index(fields=['league', 'state', '-rank'], name='member_by_state'),
-                ),
-                migrations.AddConstraint(
-                    model_name='leaguemember',
-                    constraint=models.UniqueConstraint(fields=('league', 'player'), name='one_league_membership_a_player'),
+                migrations.CreateModel(
+                    name='LeagueMember',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('state', models.CharField(choices=[('waiting', 'will play from next season'), ('playing', 'playing'), ('left', 'left')], default='waiting', max_length=7, verbose_name='state')),
+                        ('stays', models.BooleanField(null=True)),
+                        ('rank', models.PositiveSmallIntegerField(default=0)),
+                        ('joined_at', models.DateTimeField()),
+                        ('league', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='members', to='leagues.league')),
+                        ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='league_memberships', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                    ],
+                    options={
+                        'db_table': 'competitions_leaguemember',
+                        'indexes': [models.Index(fields=['league', 'state', '-rank'], name='member_by_state')],
+                        'constraints': [models.UniqueConstraint(fields=('league', 'player'), name='one_league_membership_a_player')],
+                    },
                 ),
                 migrations.AddIndex(
                     model_name='season',

@@ -9,12 +9,11 @@ from foundation.migrating import CombinedOperation
 
 class Migration(migrations.Migration):
 
-    replaces = [('moderation', '0008_leagues')]
+    replaces = [('moderation', '0003_events')]
 
     dependencies = [
         ('accounts', '0002_since_0_1_0'),
         ('clubs', '0001_initial'),
-        ('leagues', '0001_initial'),
         ('moderation', '0001_initial'),
         ('social', '0001_initial'),
     ]
@@ -47,11 +46,6 @@ class Migration(migrations.Migration):
                     model_name='decision',
                     name='club_notice',
                     field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.clubnotice'),
-                ),
-                migrations.AddField(
-                    model_name='decision',
-                    name='league',
-                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='leagues.league'),
                 ),
                 migrations.AddField(
                     model_name='decision',

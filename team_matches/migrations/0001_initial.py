@@ -1,5 +1,3 @@
-"""The tables of the app, which were those of the app `competitions`: a database that has those has these."""
-
 import django.core.validators
 import django.db.models.deletion
 from django.conf import settings
@@ -7,7 +5,6 @@ from django.db import migrations, models
 
 from foundation import append_only
 from foundation.migrating import CombinedOperation
-
 
 LOG = 'competitions_matchline'
 
@@ -22,9 +19,9 @@ def release_log(apps, editor):
 
 class Migration(migrations.Migration):
 
-    initial = True
+    replaces = [('team_matches', '0003_strict_games')]
 
-    replaces = [('competitions', '0010_team_matches')]
+    initial = True
 
     dependencies = [
         ('clubs', '0001_initial'),
@@ -44,7 +41,10 @@ class Migration(migrations.Migration):
                         ('off_time', models.JSONField(blank=True, default=list, verbose_name='clock pauses')),
                         ('private', models.BooleanField(default=False, verbose_name='private')),
                         ('analysis', models.BooleanField(db_default=True, default=True, verbose_name='analysis')),
+                        ('undo', models.BooleanField(db_default=True, default=True, verbose_name='undo')),
+                        ('chat', models.BooleanField(db_default=True, default=True, verbose_name='chat')),
                         ('teaching', models.BooleanField(db_default=False, default=False, verbose_name='teaching game')),
+                        ('undo_unseen', models.BooleanField(db_default=False, default=False, verbose_name='undo of unseen moves')),
                         ('width', models.PositiveSmallIntegerField(verbose_name='width')),
                         ('height', models.PositiveSmallIntegerField(verbose_name='height')),
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
