@@ -109,7 +109,7 @@ def test_E57_without_a_review_the_results_are_final_when_a_reversed_game_has_end
     assert (reload(tournament).state, acts_of(tournament)) == (TournamentState.REVIEW, before), "a game goes on"
     assert len(notified("event_review")) == 1, "of the first review"
     page = client.get(f"/tournaments/{tournament.pk}/standings/").content.decode()
-    assert "All games have ended" not in page
+    assert "The results become final" not in page
 
     lose(first, first.black.player, NOON + days(1))
     result_set = ActAuthor(tournament.owner, AuthorRole.OWNER, NOON + days(2))
