@@ -33,7 +33,7 @@ def audience_from_form(posted: QueryDict) -> Audience:
     out."""
     names = tuple(name for text in posted.get("players", "").split(",") if (name := text.strip()))
     clubs, classes = (_parse_numbers(posted.getlist(name)) for name in ("club", "class"))
-    return Audience("everyone" in posted, names, clubs, "link" in posted, classes)
+    return Audience(bool(posted.get("everyone")), names, clubs, "link" in posted, classes)
 
 
 def _parse_numbers(texts: list[str]) -> tuple[int, ...]:

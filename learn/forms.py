@@ -46,7 +46,12 @@ class MaterialForm(forms.Form):
     """The name, description, language and level of a collection or lesson. The fields are those of
     learn.services.materials.MaterialDetails."""
 
-    name = forms.CharField(label=pgettext_lazy("label", "Name"), max_length=LONGEST_NAME, validators=[check_line])
+    name = forms.CharField(
+        label=pgettext_lazy("label", "Name"),
+        help_text=_("For example: First captures"),
+        max_length=LONGEST_NAME,
+        validators=[check_line],
+    )
     about = forms.CharField(
         label=pgettext_lazy("label", "Description"),
         max_length=LONGEST_ABOUT,

@@ -23,7 +23,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("boards/<slug:board>/", boards.board_page, name="board"),
     path("boards/<slug:board>/change/", boards.change_board, name="change_board"),
     path("boards/<slug:board>/edit/", boards.edit_board, name="edit_board"),
-    path("boards/<slug:board>/share/", boards.share_board, name="share_board"),
     path("boards/<slug:board>/hide/", boards.hide_board, name="hide_board"),
     path("boards/<slug:board>/sgf/", boards.board_sgf, name="board_sgf"),
     path("boards/<slug:board>/questions/", boards.ask_question, name="ask"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.utils.text import slugify
@@ -11,7 +12,11 @@ from classes.models import ClassMessage, Classroom, Homework, Pupil, PupilStandi
 from classes.services.positions import GivenPosition, PositionSource, assign_position
 from clubs.services.audiences import Audience
 from games.services.idempotency import PlayerRequest
-from learn.models import Material, OwnPage
+from learn.models import Material, OwnPage, OwnProblem, Repeating, Tried
+from learn.problem_files import submit_file
+from learn.problems.collection import problems_of_goal
+from learn.problems.problem import Goal, Problem
+from learn.problems.sgf import problems_to_sgf
 from learn.services import collections, materials, own_lessons
 from learn.services.collections import ProblemFile
 from learn.services.materials import MaterialDetails
@@ -21,6 +26,9 @@ from study.services import board_questions, boards
 from study.services.board_questions import NewQuestion
 from study.services.boards import BoardChange, NewBoard
 
+GOALS: tuple[Goal, ...] = ("kill", "live", "connect")
+"""The goals of the problems that the teacher has to review."""
+FOR_CLASS = "For the class."
 PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[White to kill.];W[bh]C[RIGHT])"
 JOSEKI = (
     "(;SZ[9]RU[Japanese]KM[6.5];B[gc];W[ge](;B[ec]C[Black takes the side.]TR[gc]LB[cc:A][gg:B];W[gg])(;B[ef];W[ec]))"
@@ -37,6 +45,36 @@ PAGES = (
         right="D3", good="Now the chain has three liberties.", bad="Black captures the stone.", answer="D3",
     ),
 )  # fmt: skip
+LESSONS = {
+    "At the edge": (
+        OwnPage(
+            task="Black to play: capture the white stone.",
+            rows=".....\n....X\n...XO\n.....\n.....",
+            right="E2", good="At the edge, three stones are enough.", bad="White still has a liberty.", answer="E2",
+        ),
+    ),
+    "Two stones at once": (
+        OwnPage(
+            task="Black to play: capture both white stones.",
+            rows=".....\n..XX.\n.XOO.\n..XX.\n.....",
+            right="E3", good="Connected stones share their liberties.", bad="White still has a liberty.", answer="E3",
+        ),
+    ),
+    "A stone in atari": (
+        OwnPage(
+            task="Black to play: save the stone in atari.",
+            rows=".....\n..O..\n.OX..\n..O..\n.....",
+            right="D3", good="Now the chain has three liberties.", bad="White captures the stone.", answer="D3",
+        ),
+    ),
+}  # fmt: skip
+"""Lessons of other players, by name."""
+COLLECTIONS: dict[str, tuple[Goal, str]] = {
+    "Capture in the corner": ("kill", "Five minutes before breakfast."),
+    "Where to cut": ("cut", "One cutting point each."),
+    "Capturing races": ("race", "Count the liberties first."),
+}
+"""Collections of other players with problems of this goal, by name."""
 
 
 ROWS = """
@@ -71,16 +109,46 @@ def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -
     _create_problems(teacher, everyone, now)
     _create_lesson(teacher, everyone, now)
     _create_board(teacher, pupils[0], everyone, now)
+    _share_by_others(pupils, now)
+    Repeating.objects.create(player=teacher, since=now)
+    Tried.objects.bulk_create(
+        Tried(player=teacher, problem=problems_of_goal(goal)[3].key, was_right=False, at=now, due=now) for goal in GOALS
+    )
+
+
+def _share_by_others(players: list[Player], now: datetime) -> None:
+    """Publish collections, lessons and problems of these players. The problems are proved already: those of the server
+    with the author's name."""
+    everyone = Audience(everyone=True)
+    for player, (name, (goal, about)) in zip(players, COLLECTIONS.items(), strict=False):
+        made = _create_material(player, Material.Kind.PROBLEMS, MaterialDetails(name, about, level="15k"), now)
+        collected, single = problems_of_goal(goal)[:6], problems_of_goal(goal)[8:10]
+        added = collections.add_file(player, made, ProblemFile("", problems_to_sgf(collected)), now)
+        _mark_as_proved(added.rows, collected)
+        materials.share_material(player, made, everyone, now)
+        _mark_as_proved(submit_file(player, problems_to_sgf(single))[0], single)
+    for player, (name, pages) in zip(players, LESSONS.items(), strict=False):
+        made = _create_material(player, Material.Kind.LESSON, MaterialDetails(name, level="25k"), now)
+        own_lessons.add_pages(player, made, pages, now)
+        materials.share_material(player, made, everyone, now)
+
+
+def _mark_as_proved(rows: Sequence[OwnProblem], problems: Sequence[Problem]) -> None:
+    for row, problem in zip(rows, problems, strict=False):
+        row.stored, row.state = {**problem.stored, "key": str(row)}, OwnProblem.State.PROVED
+    OwnProblem.objects.bulk_update(rows, ["stored", "state"])
 
 
 def _create_problems(teacher: Player, audience: Audience, now: datetime) -> None:
-    made = _create_material(teacher, Material.Kind.PROBLEMS, "Corner problems", now)
+    made = _create_material(
+        teacher, Material.Kind.PROBLEMS, MaterialDetails("Corner problems", FOR_CLASS, level="20k"), now
+    )
     collections.add_file(teacher, made, ProblemFile("", PROBLEM), now)
     materials.share_material(teacher, made, audience, now)
 
 
 def _create_lesson(teacher: Player, audience: Audience, now: datetime) -> None:
-    made = _create_material(teacher, Material.Kind.LESSON, "Atari", now)
+    made = _create_material(teacher, Material.Kind.LESSON, MaterialDetails("Atari", FOR_CLASS, level="20k"), now)
     own_lessons.add_pages(teacher, made, PAGES, now)
     materials.share_material(teacher, made, audience, now)
 
@@ -95,9 +163,9 @@ def _create_board(teacher: Player, pupil: Player, audience: Audience, now: datet
     board_questions.ask_question(pupil, made.key, NewQuestion("Why not one point lower?"), now)
 
 
-def _create_material(teacher: Player, kind: str, name: str, now: datetime) -> Material:
+def _create_material(owner: Player, kind: str, details: MaterialDetails, now: datetime) -> Material:
     """Return a new material whose URL is the same in each demo."""
-    made = materials.create_material(teacher, kind, MaterialDetails(name, "For the class.", level="20k"), now)
-    made.key = slugify(name)
+    made = materials.create_material(owner, kind, details, now)
+    made.key = slugify(details.name)
     made.save(update_fields=["key"])
     return made

@@ -208,10 +208,13 @@ def first_positions(found: Sequence[Material], viewer: object = None) -> dict[in
 
 
 def with_sizes(found: QuerySet[Material], viewer: object) -> QuerySet[Material]:
-    """Return the collections with `size`, the number of their problems that the viewer sees."""
+    """Return the materials with `size`, the number of a collection's problems that the viewer sees, or of a lesson's
+    pages."""
     problems = OwnProblem.objects.filter(_is_visible_to(viewer), material=OuterRef("pk")).order_by()
     counted = problems.values("material").annotate(size=Count("pk")).values("size")
-    return found.annotate(size=Coalesce(Subquery(counted), 0))
+    pages = OwnPage.objects.filter(material=OuterRef("pk")).order_by()
+    counted_pages = pages.values("material").annotate(size=Count("pk")).values("size")
+    return found.annotate(size=Coalesce(Subquery(counted), Subquery(counted_pages), 0))
 
 
 def _is_visible_to(viewer: object) -> Q:

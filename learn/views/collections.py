@@ -26,7 +26,6 @@ from foundation.text import clean_text, whole_number
 from learn.errors import NoSuchMaterial
 from learn.forms import MaterialForm
 from learn.models import Material
-from learn.problems.daily import problem_of_day, utc_day_of
 from learn.services import collections, materials
 from learn.services.collections import FileResult, ProblemFile
 from learn.views.collection_page import CollectionProblemPage, ProblemEntry
@@ -81,8 +80,7 @@ def _picture(rows: Sequence[str] | None) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_collection(request: HttpRequest) -> HttpResponse:
     """Return the form for a new collection, or create an empty collection."""
-    picture = board_svg(problem_of_day(utc_day_of(timesource.now())).board)
-    return new_material_page(request, PROBLEMS, "learn/new_collection.html", picture=picture)
+    return new_material_page(request, PROBLEMS, "learn/new_collection.html")
 
 
 def new_material_page(request: HttpRequest, kind: str, template: str, **more: object) -> HttpResponse:

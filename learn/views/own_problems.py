@@ -19,28 +19,37 @@ from games.errors import NoSuchGame
 from learn import problem_files
 from learn.forms import FileForm, OwnProblemForm
 from learn.models import OwnProblem
-from learn.problems.goal_words import GOALS
+from learn.problems.goal_words import GOALS, goal_sentences
 from learn.services import own_problems
 from learn.services.own_problems import WHY, PositionSource
+from rules import Board, Color
 from rules.sgf import SgfError
 from sharing.positions import PublicPosition, find_position
 from wording import words
-from wording.board_svg import BoardMarks, diagram_svg
+from wording.board_svg import BoardMarks, diagram_svg, small_board_svg
 from wording.refusals import SGF_SENTENCES
 
-DIGITS = 12
+DIGITS, MOST_BOARDS = 12, 30
 TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Try again tomorrow.")
 
 
 @require_safe
 def players_problems(request: HttpRequest) -> HttpResponse:
     """Return the page with the latest problems by players, and the states of the viewer's own problems."""
-    entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.latest_proved()]
+    entries = [_entry(row, with_board=at < MOST_BOARDS) for at, row in enumerate(own_problems.latest_proved())]
     mine = own_problems.problems_of_player(request.user) if isinstance(request.user, Player) else []
     rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
     context = {"entries": entries, "mine": rows, "states": states, "file": FileForm()}
     return render(request, "learn/players_problems.html", context)
+
+
+def _entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, object, object, str]:
+    """Return a problem with its title, its task and a small board ("" without)."""
+    question = row.question
+    goal = question["goal"]
+    task = goal_sentences(goal, Color.from_letter(question["first"])).task
+    return row, GOALS[goal], task, small_board_svg(Board.from_rows(question["rows"]), None) if with_board else ""
 
 
 @login_required

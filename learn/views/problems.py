@@ -171,8 +171,7 @@ def due_page(request: HttpRequest) -> HttpResponse:
     is_repeating = tries.is_repeating(player)
     found = tries.due_problems(player) if is_repeating else []
     pages = [(ProblemPage(each, ""), small_board_svg(each.board, None)) for each in found]
-    context = {"pages": pages, "is_repeating": is_repeating, "picture": small_board_svg(_todays_problem().board, None)}
-    return render(request, "learn/problems_due.html", context)
+    return render(request, "learn/problems_due.html", {"pages": pages, "is_repeating": is_repeating})
 
 
 def _todays_problem() -> Problem:

@@ -22,7 +22,11 @@ from wording.board_svg import BoardMarks, estimate_svg
 @require_safe
 def estimate_view(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page with the estimate of the current position, or of the position after `?move=` moves."""
-    game = game_or_404(request, game_id)
+    return render_estimate(request, game_or_404(request, game_id))
+
+
+def render_estimate(request: HttpRequest, game: Game) -> HttpResponse:
+    """Render the estimate of a game's current position, or of the position after `?move=` moves."""
     course = replay_positions(game)
     last = len(course.moves)
     asked = whole_number(request.GET.get("move"), 6)

@@ -15,6 +15,7 @@ from games.views.requests import player_of, received_at
 from machine_review.models import ReviewJob
 from machine_review.services import reviews
 
+from .estimate import render_estimate
 from .review_page import ReviewPage
 
 COOKIE, A_YEAR = "reviews", 366 * 24 * 3600
@@ -23,8 +24,8 @@ COOKIE, A_YEAR = "reviews", 366 * 24 * 3600
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page of the analysis. With `?move=`, it also shows the boards of this move. POST requests the
-    analysis, hides all analyses, or shows them again."""
+    """Return the page of the analysis, or of an estimate if there is neither an analysis nor an engine. With `?move=`,
+    it also shows the boards of this move. POST requests the analysis, hides all analyses, or shows them again."""
     if request.method != "POST":
         return _render_review(request, game_or_404(request, game_id))
     if request.user.is_authenticated or request.POST.get("what") not in ("hide", "show"):
@@ -44,9 +45,9 @@ def _render_review(request: HttpRequest, game: Game, refused: GameError | None =
     except GameError as error:
         refused = error
     page = ReviewPage(game, job, whole_number(request.GET.get("move"), 6))
-    context: dict[str, object] = {"page": page, "refusal": "" if refused is None else refused.message()}
-    is_empty = refused is None and not is_hidden and not page.has_engine and job is None
-    context |= {"hidden": is_hidden, "is_empty": is_empty}
+    if not (refused or is_hidden or page.has_engine or job):
+        return render_estimate(request, game)
+    context = {"page": page, "refusal": "" if refused is None else refused.message(), "hidden": is_hidden}
     response = render(request, "machine_review/review.html", context, status=_http_status(request, refused))
     if refused is not None and "retry_after" in refused.data:
         response["Retry-After"] = str(refused.data["retry_after"])

@@ -28,6 +28,7 @@ function show(page, url) {
     written.set(part, html(fresh));
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     if (fresh.id === "bar") fresh.querySelector("details").open = false;
+    if (part === ".tree-panel") fresh.querySelector("details").open = old.querySelector("details").open;
     old.replaceWith(document.adoptNode(fresh));
     if (focused) refocus(fresh, focused);
   }
@@ -166,7 +167,10 @@ document.addEventListener("keydown", (event) => {
   go(() => nodeOf(find(id)));
 });
 
-if (find("lead")) find("lead").hidden = false;
+if (find("lead")) {
+  find("lead").hidden = false;
+  find("lead").querySelector("input").checked = !document.querySelector("#now [value=show]"); // elsewhere, nobody is led
+}
 showPlaces();
 keepOpen(main.dataset.socket, () => null, {
   message: (frame) => { if (frame.type === "board" || frame.type === "hello") look(frame.number); },

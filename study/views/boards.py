@@ -24,7 +24,7 @@ from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.errors import NoSuchGame
 from games.views.requests import player_of, received_at
-from study.errors import BadBoard, NoSuchBoard
+from study.errors import NoSuchBoard
 from study.forms import NameForm, NewBoardForm
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
@@ -163,7 +163,8 @@ def change_question(request: HttpRequest, board: str, question_id: int) -> HttpR
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_board(request: HttpRequest, board: str) -> HttpResponse:
-    """Return the owner's page of a board. POST performs the action `do`: rename, close, reopen or delete the board."""
+    """Return the owner's page of a board. POST performs the action `do`: close, reopen or delete the board. Without
+    `do`, it sets the board's name and who may see the board."""
     row, player, now, status = _own_board_or_404(request, board), player_of(request), received_at(request), 200
     form = NameForm(initial={"name": row.name})
     do = request.POST.get("do", "")
@@ -179,30 +180,15 @@ def edit_board(request: HttpRequest, board: str) -> HttpResponse:
         if form.is_valid():
             try:
                 boards.rename_board(player, row.key, form.cleaned_data["name"], now)
-            except BadBoard as refusal:
-                form.add_error("name", refusal.message())
+                boards.share_board(player, row.key, audience_form.audience_from_form(request.POST), now)
+            except (Refusal, NoSuchPlayer) as refusal:
+                form.add_error(None, refusal.message())
             else:
                 messages.success(request, pgettext("text", "Saved."))
                 return redirect("study:edit_board", row.key)
     context: dict[str, Any] = {"board": row, "form": form, **audience_form.form_context(player, audience_of(row))}
     context["link"] = request.build_absolute_uri(row.get_absolute_url())
     return render(request, "study/boards/edit.html", context, status=status)
-
-
-@login_required
-@require_POST
-def share_board(request: HttpRequest, board: str) -> HttpResponse:
-    """Set who may see the board."""
-    row = _own_board_or_404(request, board)
-    try:
-        boards.share_board(
-            player_of(request), row.key, audience_form.audience_from_form(request.POST), received_at(request)
-        )
-    except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.message())
-    else:
-        messages.success(request, pgettext("text", "Saved."))
-    return redirect("study:edit_board", row.key)
 
 
 @login_required

@@ -47,7 +47,7 @@ PAGES = {
     "a joseki": "/learn/joseki-pincer/3/",
     "a joseki answered": "/learn/joseki-pincer/5/?point=R15",
     "the first game after the lessons": "/learn/play/",
-    "openings": "/openings/?size=9&moves=E5",
+    "openings": "/openings/?size=9&moves=G7",
     "a board for other sites": "/embed/g/14/?move=30",
     "default rules": "/rules/brainking/",
     "AGA rules": "/rules/aga/",

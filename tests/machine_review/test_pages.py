@@ -79,13 +79,14 @@ def test_who_would_rather_see_no_reviews_sees_none_C53(client, log):
         assert "KataGo" in text_of(client.get(page))
 
 
-def test_without_an_engine_the_page_says_so_and_has_no_button_C54(client, settings):
+def test_without_an_engine_the_page_is_an_estimate_and_has_no_button_C54(client, settings):
     settings.IGO_REVIEW_ENGINE = ""
     client.force_login(make_player())
     game = over("E5 C3")
 
     shown = text_of(client.get(f"/g/{game.pk}/machine-review/"))
-    assert "This server has no analysis engine" in shown
+    assert "No engine was used." in shown
+    assert "Move 2 of 2" in shown
     assert 'value="ask"' not in shown
     assert 'value="hide"' not in shown
     assert "analysis engine" not in text_of(client.get(f"/g/{game.pk}/"))  # a player cannot change it

@@ -110,8 +110,7 @@ def test_T11_a_board_is_made_renamed_shared_and_deleted_on_its_pages():
     assert made["Location"] == board.get_absolute_url()
     assert len(board.value.visible_nodes()) == 4
 
-    client.post(f"{board.get_absolute_url()}edit/", {"do": "name", "name": "Sides"})
-    client.post(f"{board.get_absolute_url()}share/", {"link": "1", "everyone": "1"})
+    client.post(f"{board.get_absolute_url()}edit/", {"name": "Sides", "link": "1", "everyone": "1"})
     board.refresh_from_db()
     assert (board.name, board.is_public, board.has_link) == ("Sides", True, True)
     assert "Sides" in client_of(NOBODY).get("/boards/").content.decode()

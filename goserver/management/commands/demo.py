@@ -30,9 +30,11 @@ from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import PRESETS, ColorPreference, Terms
 from goserver.management import demo_around, demo_seats
+from library.services.indexing import index_missing
 from notifications.models import Notice
 from rules import AfterRejection, Point, parse_vertex
 from rules.clock import TimeControl
+from sharing.openings.filling import fill_ended_since
 
 RECORDS = Path(__file__).parent.parent / "demo_games.json"
 """Games that an engine played against itself, with the dead stones that it named."""
@@ -50,6 +52,7 @@ JOSEKI = (
 NAMES = ("aino", "babak", "cyrus", "dara", "emre", "fiona", "goran", "hana")
 BETWEEN_MOVES = timedelta(hours=5)
 BETWEEN_GAMES = timedelta(days=12)
+HISTORY_AGE = timedelta(days=365)
 PAUSE = 0.15
 """The pause between two transactions in seconds, because a writer blocked by SQLite tries again every tenth of a
 second."""
@@ -148,6 +151,12 @@ class DemoCreator:
                 f"{self.more} more games in play",
                 [partial(self._create_one_more_game, number) for number in range(self.more)],
             )
+        yield "openings and the position search", [self._fill_searches]
+
+    def _fill_searches(self) -> None:
+        """Add the finished games to the openings, and index the records."""
+        fill_ended_since(self.now - HISTORY_AGE)
+        index_missing()
 
     def _add_games_in_play(self) -> None:
         big = self.records_of_size(19)
