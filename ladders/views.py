@@ -58,6 +58,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
         "rows": _with_pictures(in_order(page.keys, rows), request.user),
         "found": page,
         "is_past": is_past,
+        "has_past": is_past or Ladder.objects.exclude(closed_at=None).exists(),
         "query": "which=past" if is_past else "",
     }
     return render(request, "ladders/ladders.html", context)

@@ -44,7 +44,7 @@ from tournaments.views.shared import (
     save_and_redirect,
 )
 
-A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES = 6, 50, 200, 6
+A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES, MOST_SEASONS = 6, 50, 200, 6, 40
 
 
 @require_safe
@@ -80,7 +80,7 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
 def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """Return the page of a league with the groups of its latest season, the viewer's own first."""
     shown = _league_or_404(league_id)
-    return _season_page(request, shown, access.find_season(shown))
+    return _season_page(request, shown, access.find_season(shown), "league")
 
 
 @require_safe
@@ -91,12 +91,13 @@ def season_page(request: HttpRequest, league_id: int, season_number: int) -> Htt
         found = access.find_season(shown, season_number)
     except NoSuchLeague as error:
         raise Http404 from error
-    return _season_page(request, shown, found)
+    return _season_page(request, shown, found, "season")
 
 
-def _season_page(request: HttpRequest, shown: League, found: Season | None) -> HttpResponse:
-    context = _header_context(request, shown, "season") | {"season": found, "may_join": _may_join(request, shown)}
-    context["shows_entry"] = found is None or (context["mine"] is None and shown.closed_at is None)
+def _season_page(request: HttpRequest, shown: League, found: Season | None, tab: str) -> HttpResponse:
+    context = _header_context(request, shown, tab) | {"season": found, "may_join": _may_join(request, shown)}
+    is_joinable = found is None or (context["mine"] is None and shown.closed_at is None)
+    context["shows_entry"] = tab == "league" and is_joinable
     if found is None:
         waiting = shown.members.filter(state=MemberState.WAITING).select_related("player").order_by("-rank", "pk")
         context["waiting"] = waiting[:MOST_LISTED]
@@ -122,6 +123,9 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
         "chances": _challengeable_players(request, mine, found, shown),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
+        "has_marks": any(line.moves for table in tables for line in table.lines),
+        "seasons": shown.seasons.order_by("-number")[:MOST_SEASONS],
+        "entry_season": found.number + 1,
         "previous": found.number - 1,
         "next": found.number + 1 if shown.seasons.filter(number=found.number + 1).exists() else 0,
         "is_running": found.state == SeasonState.RUNNING,

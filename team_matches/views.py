@@ -6,8 +6,10 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,9 +20,10 @@ from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_allowing_events_by
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
-from games.event_boards import MOST_BOARDS, event_boards, event_pictures, longest_games_in_progress
+from games.event_boards import MOST_BOARDS, event_boards, event_pictures
 from games.models import Game
 from games.views.requests import player_of, requested_page
+from ratings.standing import find_overall_rating
 from team_matches import access
 from team_matches import words as match_words
 from team_matches.errors import NoSuchMatch
@@ -31,9 +34,10 @@ from team_matches.services import team_matches, teams
 from team_matches.services.teams import LineupProblem
 from team_matches.tables import match_table, team_points_of
 from tournaments.models.play import RESULTS
+from tournaments.services.freezing import UNRATED
 from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
 
-A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
+A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS, MOST_SHOWN = 30, 50, 200, 2
 
 
 @require_safe
@@ -45,10 +49,15 @@ def all_matches(request: HttpRequest) -> HttpResponse:
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
     shown = sorted(in_order(page.keys, rows), key=lambda one: one.state != MatchState.PLAYING)
     games = Game.objects.filter(team_board__match__in=shown)
-    pictures, points = event_pictures(games, "team_board__match", request.user), team_points_of(shown)
+    latest = games.filter(team_board__board__lte=MOST_SHOWN, team_board__round=F("team_board__match__round"))
+    match_of = dict(latest.order_by("team_board__board").values_list("team_board", "team_board__match"))
+    pictures, points = event_pictures(latest, "team_board", request.user), team_points_of(shown)
+    boards: dict[int, list[SafeString]] = {}
+    for board, match in match_of.items():
+        if board in pictures:
+            boards.setdefault(match, []).append(pictures[board])
     context = {
-        "rows": [(one, pictures.get(one.pk, ""), points.get(one.pk)) for one in shown],
-        "games": longest_games_in_progress(games, request.user),
+        "rows": [(one, boards.get(one.pk, []), points.get(one.pk)) for one in shown],
         "found": page,
         "may_challenge": isinstance(request.user, Player) and bool(clubs_allowing_events_by(request.user)),
     }
@@ -93,6 +102,7 @@ def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) 
     mine = [one for one in members if one.side == side]
     seated = [one for one in mine if one.board is not None]
     playing = [one for one in mine if one.answer == MemberAnswer.PLAYS]
+    order = [one.player_id for one in seated or sorted(playing, key=_strength, reverse=True)]
     return {
         "side": side.name.lower(),
         "club": shown.club_of(side),
@@ -101,9 +111,15 @@ def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) 
         "others": [one for one in playing if one.board is None],
         "asked": [one for one in mine if one.answer == MemberAnswer.ASKED],
         "playing": playing,
-        "boards": [(n, seated[n - 1].player_id if n <= len(seated) else None) for n in range(1, shown.boards + 1)],
+        "boards": list(zip(range(1, shown.boards + 1), [*order, *[None] * shown.boards], strict=False)),
         "is_ready": shown.is_lineup_confirmed(side),
     }
+
+
+def _strength(member: TeamMember) -> float:
+    """Return the sort key by rating. Unrated players count as average."""
+    found = find_overall_rating(member.player)
+    return UNRATED if found is None else found.rating
 
 
 def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
@@ -121,6 +137,8 @@ def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMem
         "led": [side.name.lower() for side in led],
         "to_ask": {side.name.lower(): _members_to_ask(shown, side, members) for side in led},
         "mine": mine,
+        "asks_me": shown.state == MatchState.LINEUP
+        and (in_clubs.exists() if mine is None else mine.answer == MemberAnswer.ASKED),
         "may_play": mine is not None or (shown.state == MatchState.LINEUP and in_clubs.exists()),
         "rules": may(viewer, StaffPermission.RULE),
         "results": list(RESULTS.items()),

@@ -357,6 +357,7 @@ def terms_of(
 def _written_terms(
     agreed: AbstractAgreedTerms, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
 ) -> SafeString:
+    is_explained = isinstance(agreed, Game) or agreed.unrated_reason != "chosen"
     context = {
         "agreed": agreed,
         "shows_color": shows_color,
@@ -368,7 +369,7 @@ def _written_terms(
         "allowed": time_words.off_time_sentence(agreed.off_kinds),
         "explains_weekends": OffTimeKind.WEEKEND in agreed.off_kinds and not isinstance(agreed, Game),
         "is_timed": agreed.agreed_time.system is not TimeSystem.NONE,
-        "unrated": unrated_reason_sentence(agreed.unrated_reason),
+        "unrated": unrated_reason_sentence(agreed.unrated_reason) if is_explained else "",
         "rating_rules": RATING_RULES,
     }
     return render_to_string("games/_terms.html", context)

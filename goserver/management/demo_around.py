@@ -31,6 +31,7 @@ from team_matches.models import TeamBoard
 from team_matches.services import team_matches, teams
 from team_matches.services.team_matches import TeamMatchPlan
 from tournaments.models import Pairing, Tournament
+from tournaments.models.tournament_options import StartCondition
 from tournaments.services import drafting, due, entering, starting
 from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.services.drafting import TournamentPlan
@@ -40,6 +41,7 @@ from tournaments.systems.types import SystemKind
 BEGAN = timedelta(days=17)
 SECOND_ROUND = timedelta(days=4)
 MATCH_BEGAN = timedelta(days=3)
+ENTRY_TIME = timedelta(days=12)
 PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 
 
@@ -85,6 +87,7 @@ def _create_swiss(director: Player, entrants: list[Player], boards: DemoGames, n
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
         kind=SystemKind.SWISS,
         rounds=3,
+        round_days=10,
         established=False,
     )
     running = _open_tournament(director, plan, [director, *entrants], now - BEGAN)
@@ -110,6 +113,8 @@ def _create_mcmahon(entrants: list[Player], now: datetime) -> None:
         established=False,
         fewest=6,
         most=32,
+        starting=StartCondition.DATE,
+        starts_at=(now + ENTRY_TIME).replace(hour=18, minute=0, second=0, microsecond=0),
     )
     _open_tournament(entrants[-1], plan, entrants[:4], now)
 

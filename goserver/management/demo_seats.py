@@ -21,6 +21,8 @@ from goserver.management.demo_around import (
     play_and_resign,
     run_due_steps,
 )
+from ladders.services import climbing, ladders
+from ladders.services.ladders import LadderPlan
 from leagues.services import leagues, seasons
 from leagues.services.leagues import LeaguePlan
 from rules.variants import Colors, Seats, Variant
@@ -56,6 +58,7 @@ def create_games_of_many_seats(
         _start_time(now, moves),
     )
     _create_league(people[1:6], records, play, now - 45 * HOUR)
+    _create_ladder(people[1:6], records[6], play, now - 45 * HOUR)
 
 
 def _terms_of_variant(variant: Variant, size: int) -> Terms:
@@ -82,6 +85,15 @@ def _act_on_turn(game_id: int, verb: verbs.Verb, now: datetime) -> None:
     """Perform an action of the scoring phase for the player whose turn it is."""
     game = Game.objects.with_seats().get(pk=game_id)
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
+
+
+def _create_ladder(people: Sequence[Player], record: RecordedGame, play: PlayMoves, now: datetime) -> None:
+    """Create a ladder with these players, the best first, and a game between the lowest two."""
+    plan = LadderPlan(name="Small Board Ladder", terms=Terms(width=9, height=9, time=PER_MOVE, rated=False))
+    made = ladders.create_ladder(PlayerRequest(people[0], now), plan)
+    places = [ladders.join_ladder(PlayerRequest(player, now), made.pk) for player in people]
+    game = climbing.challenge_player(PlayerRequest(people[-1], now), made.pk, people[-2], places[-2].place or 0).game
+    play(game.pk, record.moves.split()[:14], now)
 
 
 def _create_league(people: Sequence[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime) -> None:

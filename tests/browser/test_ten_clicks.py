@@ -98,7 +98,7 @@ def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields(visit,
     black, white, leaver = later(ONE_ENTERS_LATE_ONE_WITHDRAWS_AND_ROUND_2_IS_PLAYED).split()
 
     hand.come_back(name)
-    removing = main.locator("details.tool").filter(has=page.get_by_role("button", name="Remove a player"))
+    removing = main.locator("form.tool").filter(has=page.get_by_role("button", name="Remove a player"))
     hand.choose("Player", leaver, removing)  # who has only written to the director
     hand.click(removing.get_by_role("button"))
     game = main.locator(".pairings > li").filter(has_text=black).filter(has_text=white)

@@ -18,7 +18,7 @@ from games import verbs
 from games.models import Game
 from games.services import timeouts, vacations
 from ladders import errors as ladder_errors
-from ladders.models import LadderGame, LadderMove
+from ladders.models import Ladder, LadderGame, LadderMove
 from ladders.services import climbing, ladders
 from notifications.models import Notice
 from tests.factories import NOON, days, make_player
@@ -314,3 +314,14 @@ def test_no_page_of_a_ladder_asks_more_for_more_players():
             assert client.get(f"/ladders/{ladder.pk}/").status_code == 200
         counts.append(len(done))
     assert counts[0] == counts[1] < 30
+
+
+def test_the_list_without_ladders_says_how_one_goes_and_offers_past_ones_only_if_there_are_any(client):
+    page = client.get("/ladders/").content.decode()
+    assert "No ladders yet." in page
+    assert "Challenge a player above you." in page
+    assert "?which=past" not in page
+
+    Ladder.objects.filter(pk=make_ladder().pk).update(closed_at=NOON)
+
+    assert "?which=past" in client.get("/ladders/").content.decode()

@@ -359,3 +359,17 @@ def test_E96_E99_a_league_by_page_and_by_program(client):
     group = LeagueGroup.objects.get().tournament
     assert client.get(f"/tournaments/{group.pk}/").status_code == 200
     assert client.get(f"/tournaments/{group.pk}/standings/").status_code == 200
+
+
+def test_the_page_of_a_league_lists_its_seasons_and_says_when_one_starts(client):
+    league = make_league(*(make_player() for _ in range(5)))
+    client.force_login(make_player())
+
+    page = client.get(league.get_absolute_url()).content.decode()
+    season = client.get(f"{league.get_absolute_url()}seasons/1/").content.decode()
+
+    assert f'href="{league.get_absolute_url()}seasons/1/"' in page
+    assert "You'll start in season 2." in page
+    assert "Join the league" in page
+    assert "Join the league" not in season
+    assert page.index("cross-table") < page.index('id="boards"')

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.models import Game
 from ratings.ranks import Rank
 from team_matches.models import MatchTeam, TeamMatch
+from team_matches.services import teams
 from team_matches.tables import MatchTable, RoundTable
 from team_matches.words import verdict_sentence
 from tests.clubs.helpers import make_club
@@ -19,7 +20,8 @@ from tests.factories import make_moderator, make_player
 from tests.support.callers import Caller
 from tests.support.pages import tight
 from tests.team_matches.helpers import Clubs
-from tests.tournaments.helpers import look
+from tests.tournaments.helpers import asked, look
+from tests.tournaments.test_ranks_in_events import rank
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -200,3 +202,28 @@ def test_E40_the_verdict_is_one_sentence_for_each_criterion(by, ending):
 
     assert verdict_sentence(running, table) == f"<bdi>Oulu Go</bdi> is ahead {ending}"
     assert verdict_sentence(over, table) == f"<bdi>Oulu Go</bdi> has won {ending}"
+
+
+def test_a_lineup_that_is_not_set_proposes_the_players_by_rank(client):
+    clubs = Clubs()
+    match = clubs.accepted()
+    for player, label in ((clubs.a[1], "9k"), (clubs.a[2], "3k")):
+        rank(player, label)
+        teams.set_will_play(asked(player), match.pk, plays=True)
+
+    shown = page(client, match.get_absolute_url(), clubs.a[0])
+
+    assert re.findall(r'<option value="(\w+)" selected', shown) == ["a3", "a2"]
+
+
+def test_the_list_shows_the_boards_of_a_match_that_is_played_and_when_another_starts(client):
+    clubs = Clubs()
+    clubs.running()
+    clubs.accepted()
+
+    played, waiting = page(client, "/team-matches/").split('class="offer event-row')[1:]
+
+    assert played.count("<svg") == 2
+    assert "Watch" in played
+    assert "<svg" not in waiting.partition("</li>")[0]
+    assert "starts by" in waiting

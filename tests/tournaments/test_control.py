@@ -9,11 +9,11 @@ from django.utils import timezone
 from games.models import Game
 from notifications.models import Notice
 from tests.factories import NOON, days, make_player
-from tests.tournaments.helpers import asked, make_running, pairings, refused
+from tests.tournaments.helpers import asked, make_open, make_running, pairings, refused
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import NotDirector, NotEntered
 from tournaments.models import Round, Tournament, TournamentState
-from tournaments.services import directing
+from tournaments.services import directing, entering
 from tournaments.services.acts import ActInput, TournamentAct, perform_act
 from tournaments.views.results import undecided_rows
 
@@ -44,7 +44,7 @@ def test_E55_directors_write_to_players_during_the_review_as_well():
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.REVIEW)
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert ["Notice to all players" in page, "Message a player" in page] == [True, True]
-    assert "Set a player&#x27;s rank" not in page
+    assert "Set a player's rank" not in page
 
 
 @pytest.mark.parametrize("late_entry", [True, False])
@@ -76,3 +76,24 @@ def test_E105_the_directors_page_lists_games_by_the_time_left_and_overdue_rounds
     assert not any(row.is_overdue for row in undecided_rows(tournament, 0, in_bracket=False))
     Round.objects.filter(tournament=tournament, number=1).update(ends_at=timezone.now() - days(1))
     assert all(row.is_overdue for row in undecided_rows(tournament, 0, in_bracket=False))
+
+
+def test_before_the_start_the_tools_for_a_player_are_in_the_row_of_the_player_who_is_chosen():
+    tournament = make_open()
+    for name in ("aino", "babak"):
+        entering.enter_tournament(asked(make_player(name)), tournament.pk)
+    client, path = signed_in(tournament.owner), f"/tournaments/{tournament.pk}/direct/"
+
+    assert "Remove a player" not in client.get(path).content.decode()
+    chosen = client.get(f"{path}?player=babak").content.decode().partition('id="chosen"')[2].partition("</ul>")[0]
+    assert chosen.count('<input type="hidden" name="player" value="babak">') == 3
+    for text in ("Remove a player", "Message a player", "Set a player's rank"):
+        assert text in chosen
+
+
+def test_directors_see_when_a_round_ends_and_which_game_is_their_own():
+    tournament, (one, *_others) = make_running(4, played={"round_days": 9})
+    Tournament.objects.filter(pk=tournament.pk).update(owner=one)
+    page = signed_in(one).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert "a director will rule on unfinished games" in page
+    assert page.count("This is your own game.") == 1

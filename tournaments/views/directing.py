@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.core.lookup import NoSuchPlayer
 from foundation.refusals import Refusal
 from games.views.requests import player_of
-from tournaments import tables
+from tournaments import tables, terms_words
 from tournaments.errors import BadPairings
 from tournaments.forms import ENCODING_NAMES, ActForm, PairingsFileForm
 from tournaments.models import IN_PLAY, EntryState, Pairing, Round, RoundStart, RoundState, Tournament, TournamentState
@@ -40,6 +40,8 @@ from .shared import get_tournament_or_404, page_head_context, player_request
 from .shown import PairingRow, rows_of_round
 
 MOST_LISTED = 200
+MOST_ROWS = 32
+"""The number of players with a row of their own before the start."""
 PAIRINGS = {
     "file": gettext_lazy("This is not an OpenGotha or Pairgoth tournament file. Choose another file."),
     "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
@@ -135,6 +137,10 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
+        "current_round": shown.rounds.filter(state=RoundState.PLAYING).order_by("-number").first()
+        if unfinished
+        else None,
+        "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
         "may_import": shown.state == TournamentState.RUNNING
         and following is not None
         and following.stage.kind in BY_SCORE,
@@ -153,6 +159,8 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),
         "reasons": [(key, str(name)) for key, name in REASONS.items()],
         "entrants": people,
+        "lists_tools": not is_open or len(people) > MOST_ROWS,
+        "chosen": request.GET.get("player", ""),
         "people": [entry.player for entry in people],
         "applicants": list(waits.order_by("at")[:MOST_LISTED]),
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],

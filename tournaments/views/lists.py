@@ -21,8 +21,8 @@ from games.models import Game
 from games.models.game import GameQuerySet
 from games.views.requests import requested_page
 from tournaments import access
-from tournaments.models import Entry, EntryState, Round, RoundState, Tournament, TournamentState
-from tournaments.models.tournament_options import KIND_NAMES
+from tournaments.models import Entry, EntryState, Round, RoundState, Stage, Tournament, TournamentState
+from tournaments.models.tournament_options import BY_SCORE, KIND_NAMES
 from tournaments.systems.types import SystemKind
 
 A_PAGE = 30
@@ -37,13 +37,15 @@ WHICH = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament in a list, with the number of entrants, the name of its pairing system and the first entrants."""
+    """A tournament in a list, with the number of entrants, the name of its pairing system and the first entrants.
+    `rounds` is 0 if the players decide the number of rounds."""
 
     tournament: Tournament
     entered: int
     kind: str
     picture: SafeString | str
     people: list[Player]
+    rounds: int
 
 
 @require_safe
@@ -58,15 +60,18 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     running = (
         Tournament.objects.listed().filter(state=TournamentState.RUNNING).order_by("-pk").values_list("pk", flat=True)
     )
+    in_progress = list(running[:MOST_RUNNING]) if is_first else []
+    shows_all_running = is_first and len(in_progress) < MOST_RUNNING
     context = {
         "rows": tournament_rows(shown, request.user),
-        "running": tournament_rows(_seen_by(request.user, running[:MOST_RUNNING]), request.user) if is_first else [],
+        "running": tournament_rows(_seen_by(request.user, in_progress), request.user),
         "games": [] if which == "open" else longest_games_in_progress(games_of_tournaments(shown), request.user),
         "mine": tournament_rows(_with_counts(own_tournaments(request.user)), request.user)
         if isinstance(request.user, Player)
         else [],
         "found": page,
         "which": which,
+        "others": [key for key in WHICH if key != which and not (key == "running" and shows_all_running)],
         "tabs": [(key, name) for key, (name, _states) in WHICH.items()],
         "query": f"which={which}",
     }
@@ -108,7 +113,14 @@ def tournament_rows(rows: Iterable[Tournament], viewer: Player | AnonymousUser) 
     shown = list(rows)
     pictures = event_pictures(games_of_tournaments(shown), "pairing__round__tournament", viewer)
     return [
-        TournamentRow(one, getattr(one, "entered", 0), _system_name(one), pictures.get(one.pk, ""), _first_people(one))
+        TournamentRow(
+            one,
+            getattr(one, "entered", 0),
+            _system_name(one),
+            pictures.get(one.pk, ""),
+            _first_people(one),
+            _planned_rounds(one),
+        )
         for one in shown
     ]
 
@@ -117,6 +129,15 @@ def _first_people(tournament: Tournament) -> list[Player]:
     return [entry.player for entry in getattr(tournament, "first_entries", ())]
 
 
+def _first_stage(tournament: Tournament) -> Stage | None:
+    return next((stage for stage in tournament.stages.all() if stage.number == 1), None)
+
+
+def _planned_rounds(tournament: Tournament) -> int:
+    first = _first_stage(tournament)
+    return first.rounds if first is not None and first.kind in BY_SCORE else 0
+
+
 def _system_name(tournament: Tournament) -> str:
-    first = next((stage for stage in tournament.stages.all() if stage.number == 1), None)
+    first = _first_stage(tournament)
     return "" if first is None else str(KIND_NAMES.get(SystemKind(first.kind), ""))

@@ -8,11 +8,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -65,6 +63,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     size = max(shown.width, shown.height)
     context |= {
         "entered": count_entered(shown),
+        "has_planned_rounds": context["stage"].kind in BY_SCORE,
         "people": [] if context["rounds"] else _first_people(shown),
         "boards": event_boards(Game.objects.filter(pairing__round__tournament=shown), request.user),
         "criteria": tables.criterion_names(shown),
@@ -209,29 +208,39 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     entries = entries.select_related("player").prefetch_related("player__ratings")
     table = None if shown.started_at is None else tables.standings_table_of(shown)
     scores = {} if table is None else {line.entry.pk: line.named_values[0] for line in table.lines if line.named_values}
-    boards = _current_boards(shown, request.user)
+    games = _current_games(shown)
+    listed = in_order(page.keys, entries)
+    if not page.previous and not page.next:
+        listed.sort(key=lambda one: one.player.shown_name.casefold())
     context = page_head_context(request, shown, "players") | {
-        "entries": [(one, scores.get(one.pk), boards.get(one.pk)) for one in in_order(page.keys, entries)],
+        "entries": [(one, scores.get(one.pk), games.get(one.pk)) for one in listed],
         "entered": count_entered(shown),
         "found": page,
     }
     return render(request, "tournaments/players.html", context)
 
 
-def _current_boards(shown: Tournament, viewer: Player | AnonymousUser) -> dict[int, tuple[int, SafeString]]:
-    """Return the id and the picture of the current game, by entry id. The current games are those of the latest
-    published round; only the first boards are returned. A fixed number of queries."""
+@dataclass(frozen=True, slots=True)
+class _CurrentGame:
+    """A player's game of the latest round."""
+
+    game_id: int
+    round: int
+    opponent: Player
+
+
+def _current_games(shown: Tournament) -> dict[int, _CurrentGame]:
+    """Return the public games of the latest published round, by entry id. Only the games of the first boards are
+    returned. A fixed number of queries."""
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:
         return {}
-    pairings = list(latest.pairings.filter(white__isnull=False).order_by("board")[: MOST_PICTURES // 2])
-    pictures = event_pictures(Game.objects.filter(pairing__in=pairings), "pairing", viewer)
+    pairings = latest.pairings.filter(white__isnull=False, game__private=False).order_by("board")
     return {
-        entry: (one.game_id, pictures[one.pk])
-        for one in pairings
-        if one.pk in pictures and one.game_id is not None
-        for entry in (one.black_id, one.white_id)
-        if entry is not None
+        entry.pk: _CurrentGame(one.game_id, latest.number, opponent.player)
+        for one in pairings.select_related("black__player", "white__player")[:A_PAGE]
+        if one.game_id is not None and one.white is not None
+        for entry, opponent in ((one.black, one.white), (one.white, one.black))
     }
 
 
