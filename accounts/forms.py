@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from functools import lru_cache
 from typing import Any
 
@@ -134,6 +135,25 @@ class TimeZoneSelect(forms.Select):
 @lru_cache(maxsize=1)
 def _zone_options() -> str:
     return format_html_join("\n", '<option value="{}">{}</option>', time_zone_choices())
+
+
+class TimeOfDaySelect(forms.Select):
+    """A select field with the half hours of a day and the chosen time, because browsers show a time field with twelve
+    hours to people whose language has twenty-four."""
+
+    def __init__(self) -> None:
+        times = [f"{hour:02}:{minute:02}" for hour in range(24) for minute in (0, 30)]
+        super().__init__(choices=[("", pgettext_lazy("time of day", "None")), *((one, one) for one in times)])
+
+    def format_value(self, value: Any) -> list[str]:
+        """Return the value as hours and minutes."""
+        return [f"{value:%H:%M}" if isinstance(value, time) else str(value or "")]
+
+    def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
+        """Return the options. Any other time has an option of its own."""
+        if value not in [[key] for key, _label in self.choices]:
+            self.choices = [*self.choices, (value[0], value[0])]
+        return super().optgroups(name, value, attrs)
 
 
 class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg]

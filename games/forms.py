@@ -6,10 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
+from django.utils.dates import WEEKDAYS_ABBR
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.forms import TimeZoneSelect, time_zone_choices
+from accounts.forms import TimeOfDaySelect, TimeZoneSelect, time_zone_choices
 from foundation.number_fields import IntegerField
 from games.models import TimeSettings
 from games.models.off_time import LEADS
@@ -19,10 +20,6 @@ from wording import time_words
 LARGEST_NUMBER = 1_000_000
 POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
-
-
-def _time_of_day_input() -> forms.TimeInput:
-    return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
 class VacationForm(forms.Form):
@@ -46,17 +43,17 @@ class WeeklyOffTimeForm(forms.Form):
     weekend = forms.TypedMultipleChoiceField(
         label=pgettext_lazy("label", "Weekend"),
         coerce=int,
-        choices=list(time_words.WEEKDAYS.items()),
+        choices=[(day + 1, name) for day, name in WEEKDAYS_ABBR.items()],
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=_("Choose two days, or none."),
     )
-    night_begin = forms.TimeField(label=_("Night starts at"), required=False, widget=_time_of_day_input())
+    night_begin = forms.TimeField(label=_("Night starts at"), required=False, widget=TimeOfDaySelect)
     night_end = forms.TimeField(
         label=_("Night ends at"),
         required=False,
-        widget=_time_of_day_input(),
-        help_text=_("Up to twelve hours. Leave empty to keep your clocks running at night."),
+        widget=TimeOfDaySelect,
+        help_text=_("Up to twelve hours. Choose “None” to keep your clocks running at night."),
     )
 
     @staticmethod

@@ -8,10 +8,13 @@ from datetime import time
 from typing import Any
 
 from django import forms
+from django.db import models
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.forms import TimeOfDaySelect
 from notifications.kinds import LABELS, Channel, EmailTiming, NoticeGroup
 from notifications.models import EmailDetail, QuietHoursChoice
 from notifications.preferences import NoticePreferences, replies_are_received
@@ -22,6 +25,18 @@ CHANNELS = {
     Channel.PUSH: pgettext_lazy("column", "Push"),
     Channel.SOUND: pgettext_lazy("column", "Sound"),
 }
+EMAIL_TIMINGS = [
+    (EmailTiming.NOW, pgettext_lazy("e-mails", "Immediately")),
+    (EmailTiming.HOURLY, pgettext_lazy("e-mails", "Hourly")),
+    (EmailTiming.DAILY, pgettext_lazy("e-mails", "Daily")),
+    (EmailTiming.OFF, pgettext_lazy("e-mails", "Never")),
+]
+"""The options of the column of e-mails, which must fit a phone."""
+
+
+def _as_labels(options: type[models.TextChoices]) -> list[tuple[str, str]]:
+    """Return the options, each with a capital letter like all other labels of the form."""
+    return [(value, capfirst(label)) for value, label in options.choices]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +52,13 @@ class NoticesForm(forms.Form):
     """The form with all notification settings of a player."""
 
     level = forms.ChoiceField(
-        label=pgettext_lazy("label", "E-mail content"), choices=EmailDetail.choices, widget=forms.RadioSelect
+        label=pgettext_lazy("label", "E-mail content"), choices=_as_labels(EmailDetail), widget=forms.RadioSelect
     )
     daily_at = forms.TypedChoiceField(
         label=_("Daily e-mail time"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
     )
     quiet = forms.ChoiceField(
-        label=pgettext_lazy("label", "Quiet hours"), choices=QuietHoursChoice.choices, widget=forms.RadioSelect,
+        label=pgettext_lazy("label", "Quiet hours"), choices=_as_labels(QuietHoursChoice), widget=forms.RadioSelect,
         help_text=_("No e-mails or push notifications during these hours, unless you have less than six hours left "
                     "to move."),
     )  # fmt: skip
@@ -61,12 +76,8 @@ class NoticesForm(forms.Form):
             "with the proposal number."
         ),
     )  # fmt: skip
-    quiet_begin = forms.TimeField(
-        label=pgettext_lazy("label", "From"), required=False, widget=forms.TimeInput(attrs={"type": "time"})
-    )
-    quiet_end = forms.TimeField(
-        label=pgettext_lazy("label", "Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"})
-    )
+    quiet_begin = forms.TimeField(label=pgettext_lazy("label", "From"), required=False, widget=TimeOfDaySelect)
+    quiet_end = forms.TimeField(label=pgettext_lazy("label", "Until"), required=False, widget=TimeOfDaySelect)
 
     def __init__(self, *args: Any, preferences: NoticePreferences, **kwargs: Any) -> None:
         row = preferences.settings
@@ -117,5 +128,5 @@ def _initial_value(preferences: NoticePreferences, kind: NoticeGroup, channel: C
 
 def _channel_field(channel: Channel) -> forms.Field:
     if channel is Channel.EMAIL:
-        return forms.ChoiceField(label=CHANNELS[channel], choices=EmailTiming.choices)
+        return forms.ChoiceField(label=CHANNELS[channel], choices=EMAIL_TIMINGS)
     return forms.BooleanField(label=CHANNELS[channel], required=False)

@@ -50,6 +50,7 @@ def _event_sort_key(card: GameCard) -> str:
 
 _KEYS: dict[str, Callable[[GameCard], Any]] = {
     "opponent": _opponent_sort_key,
+    "color": lambda card: card.color or 0,
     "size": lambda card: (card.width * card.height, card.variant),
     "move": attrgetter("move_number"),
     "turn": lambda card: not card.my_turn,
@@ -60,6 +61,7 @@ _KEYS: dict[str, Callable[[GameCard], Any]] = {
 }
 _LABELS = {
     "opponent": pgettext_lazy("column", "Opponent"),
+    "color": pgettext_lazy("column", "Your colour"),
     "size": pgettext_lazy("column", "Board"),
     "move": pgettext_lazy("column", "Move"),
     "turn": pgettext_lazy("column", "Turn"),
@@ -121,8 +123,8 @@ class MyGamesTable:
     @property
     def columns(self) -> list[ColumnHeading]:
         """Return the headings of the columns that are shown, with their links. The link of the column by which the
-        table is sorted reverses the order."""
-        left_out = {"event": not self.has_events, "notes": not self.has_notes}
+        table is sorted reverses the order. Most games are rated, so only unrated ones are named."""
+        left_out = {"event": not self.has_events, "notes": not self.has_notes, "turn": not self.sort, "rated": True}
         return [self._make_column(name) for name in _KEYS if not left_out.get(name)]
 
     @cached_property
@@ -143,6 +145,15 @@ class MyGamesTable:
             return found
         name = self.sort.removeprefix("-")
         return sorted(found, key=_KEYS[name], reverse=self.sort != name)
+
+    @property
+    def groups(self) -> list[list[GameCard]]:
+        """Return the rows of each table: the games that wait for the player and those that wait for others. A sorted
+        list is one table. Empty tables are left out."""
+        if self.sort:
+            return [self.rows] if self.rows else []
+        mine = [[card for card in self.rows if card.my_turn is turn] for turn in (True, False)]
+        return [cards for cards in mine if cards]
 
     def _make_column(self, name: str) -> ColumnHeading:
         state = {name: "ascending", f"-{name}": "descending"}.get(self.sort, "")

@@ -75,7 +75,7 @@ def demo_steps(
     yield partial(_create_swiss, director, entrants, DemoGames(records, play), now)
     yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_create_clubs, people, DemoGames(records, play), now)
-    yield partial(_create_conversations, people[0], people[7], now)
+    yield partial(_create_conversations, people[0], people[7], people[2], now)
     yield partial(_create_library, people[0], now)
     yield partial(create_teaching_demo, people[0], people[1:4], now)
 
@@ -225,14 +225,17 @@ def play_and_resign(pairing: Pairing, moves: list[str], play: PlayMoves, started
     )
 
 
-def _create_conversations(one: Player, other: Player, now: datetime) -> None:
+def _create_conversations(one: Player, other: Player, earlier: Player, now: datetime) -> None:
     for player, friend in ((one, other), (other, one)):
         follows.follow_player(player=player, other=friend, now=now - timedelta(days=3))
     for player, friend, hours, text in (
+        (earlier, one, 50, "Thanks for the game. I never saw the ladder coming."),
         (one, other, 20, "Did you see the Winter McMahon? Entry is open."),
-        (other, one, 18, "I did. Nineteen by nineteen is long, but I am tempted."),
+        (other, one, 18, "I did. A McMahon with nineteen lines takes long, but I am tempted."),
     ):
         threads.write_message(PlayerRequest(player, now - timedelta(hours=hours)), friend, MessageWords(text))
+    if side := threads.find_side_with(one, earlier):
+        threads.set_archived(side, now, archived=True)
 
 
 LECTURE = """(;GM[1]FF[4]SZ[19]PB[Honinbo Shusaku]PW[Gennan Inseki]BR[4d]WR[8d]EV[Castle towns]DT[1846-09-11]RE[B+2]

@@ -71,10 +71,11 @@ def _search_page(request: HttpRequest, text: str) -> HttpResponse:
 
 
 def _excerpt(words: str, text: str) -> str:
-    """Return a message from shortly before the first occurrence of the searched text on, with an ellipsis if the
+    """Return a message from a few words before the first occurrence of the searched text on, with an ellipsis if the
     beginning is left out."""
-    start = words.casefold().find(text.casefold()) - AROUND
-    return words if start <= 0 else "…" + words[start:]
+    at = words.casefold().find(text.casefold())
+    start = words.rfind(" ", 0, at - AROUND)
+    return words if at <= AROUND or start < 0 else f"… {words[start + 1 :]}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -80,7 +80,7 @@ MORE = {
     "an open offer": "/challenge/35/",
     "messages": "/messages/",
     "archived messages": "/messages/?archived=1",
-    "messages found": "/messages/?q=a",
+    "messages found": "/messages/?q=mcmahon",
     "a talk": "/messages/1/",
     "a year in review": f"/u/aino/{time.gmtime().tm_year}/",
     "importing games": "/clubs/1/games/import/",

@@ -109,6 +109,14 @@ def test_the_pages_of_a_search_keep_the_text_and_ask_the_same_number_of_queries(
     assert len(ids_in(mine.get("/messages/?q=stone&page=2"))) == 2
 
 
+def test_an_excerpt_begins_with_a_whole_word():
+    aino = old("aino")
+    write(old("babak"), aino, "When I looked at the joseki again, the ladder was broken.")
+    page = browser(aino).get("/messages/?q=ladder")
+    assert [excerpt for *_, excerpt in page.context["rows"]] == ["… looked at the joseki again, the ladder was broken."]
+    assert "1 message found" in page.content.decode()
+
+
 def test_programs_archive_and_search_too():
     aino, babak = old("aino"), old("babak")
     post = write(babak, aino, "Shall we play on a 13x13?")

@@ -104,7 +104,7 @@ def test_the_link_of_the_page_that_is_shown_is_marked_in_the_header():
 
 def named_in_order(page: str, names: list[str]) -> list[str]:
     """The names in the order in which the table has them."""
-    return [name for name in re.findall(r"<bdi>(\w+)</bdi></a>", page.split("<tbody")[1].split("</tbody>")[0])
+    return [name for name in re.findall(r"<bdi>(\w+)</bdi></a>", page.split("<tbody", 1)[1].rsplit("</tbody>", 1)[0])
             if name in names]  # fmt: skip
 
 
@@ -137,6 +137,9 @@ def test_the_list_is_sorted_and_filtered_by_its_query():
         return named_in_order(main_of(viewer, f"/games/?view=list&{query}") + "<tbody</tbody>", names)
 
     assert rows("") == ["cyrus", "babak"], "my turn first"
+    page = main_of(viewer, "/games/?view=list")
+    assert [group.count("</tr>") for group in page.split("Waiting for others")] == [2, 2], "a heading and a game each"
+    assert "Their turn" not in page.split("<tbody", 1)[1]
     assert rows("sort=opponent") == ["babak", "cyrus"]
     assert rows("sort=-opponent") == ["cyrus", "babak"]
     assert rows("sort=-time") == ["babak", "cyrus"]

@@ -163,13 +163,16 @@ def test_a_vacation_from_the_settings_and_back(browser, me):
 
 
 def test_a_week_from_the_settings(browser, me):
-    week = {"zone": "Asia/Tehran", "weekend": ["4", "5"], "night_begin": "23:00", "night_end": "07:00"}
+    week = {"zone": "Asia/Tehran", "weekend": ["4", "5"], "night_begin": "23:00", "night_end": "07:10"}
 
     assert browser.post("/settings/time/week/", week).status_code == 302
 
     row = TimeSettings.objects.get(player=me)
     assert (row.zone, row.weekend, f"{row.night_begin:%H:%M}") == ("Asia/Tehran", [4, 5], "23:00")
-    assert "You can change the hours again from" in text_of(browser.get("/settings/time/"))
+    page = text_of(browser.get("/settings/time/"))
+    assert "You can change the hours again from" in page
+    for chosen in ("23:00", "07:10"):
+        assert f'<option value="{chosen}" selected>' in page, "also a time that programs chose"
     assert browser.post("/settings/time/week/", {**week, "weekend": ["6", "7"]}).status_code == 409
 
 
