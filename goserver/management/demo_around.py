@@ -25,6 +25,7 @@ from library.services.shelving import Shelf
 from library.services.uploading import UploadRequest
 from ratings.standing import find_overall_rating
 from rules.clock import TimeControl
+from social.models import Bulletin, BulletinText, Dismissal
 from social.services import follows, threads
 from social.services.threads import MessageWords
 from team_matches.models import TeamBoard
@@ -68,13 +69,14 @@ def demo_steps(
     people: list[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime
 ) -> Iterator[Callable[[], None]]:
     """Yield the functions that create a Swiss tournament in its second round, a tournament open for entry, team
-    matches, a conversation, a library and a class."""
+    matches, a conversation, a library, bulletins and a class."""
     director, *entrants = people[1:]
     yield partial(_create_swiss, director, entrants, DemoGames(records, play), now)
     yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_create_clubs, people, DemoGames(records, play), now)
     yield partial(_create_conversations, people[0], people[7], now)
     yield partial(_create_library, people[0], now)
+    yield partial(_create_bulletins, people, now)
     yield partial(create_teaching_demo, people[0], people[1:4], now)
 
 
@@ -218,6 +220,22 @@ def play_and_resign(pairing: Pairing, moves: list[str], play: PlayMoves, started
     verbs.perform(
         verbs.ActionRequest(game_id_of(pairing), pairing.white.player, number, None, resigned), verbs.Resign()
     )
+
+
+def _create_bulletins(people: list[Player], now: datetime) -> None:
+    """Create two bulletins that these people have dismissed, so that they are only in the list."""
+    news = BulletinText(
+        title="Two new tournaments", text="Winter McMahon is open to all ranks. Autumn Cup is in its second round."
+    )
+    poll = BulletinText(
+        title="Which tournament next?", text="The directors plan the spring season. Vote until the end of the month.",
+        question="What would you play in?", answers="A 9×9 knockout\nA 13×13 Swiss\nA 19×19 league",
+    )  # fmt: skip
+    for text, age in ((news, BEGAN), (poll, SECOND_ROUND)):
+        text.bulletin = Bulletin.objects.create(begins=now - age, by=people[0])
+        text.language = "en"
+        text.save()
+        Dismissal.objects.bulk_create(Dismissal(bulletin=text.bulletin, player=player) for player in people)
 
 
 def _create_conversations(one: Player, other: Player, now: datetime) -> None:
