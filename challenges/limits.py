@@ -164,7 +164,7 @@ class LimitOptions(models.Model):
     simul_places = models.PositiveSmallIntegerField(
         _("Places in simultaneous games"), null=True, blank=True,
         validators=range_validators(FEWEST_PLACES, MOST_PLACES),
-        help_text=_("You'll play this many opponents, each on their own board. Leave empty for all other games."),
+        help_text=_("For simultaneous games: how many opponents you'll play."),
     )  # fmt: skip
     simul_starts = models.CharField(
         _("Simultaneous games start"), max_length=7, choices=SimulStart, default="host", db_default="host"

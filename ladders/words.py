@@ -25,7 +25,7 @@ REFUSALS = {
 """The reasons why a place cannot be challenged (E61)."""
 MOVES = {
     "joined": _("%(name)s joined the ladder at place %(after)s"),
-    "left": _("%(name)s left the ladder (was at place %(before)s)"),
+    "left": _("%(name)s left the ladder (was in place %(before)s)"),
     "timed_out": _("%(name)s lost on time twice and was removed from the ladder"),
     "unseen": _("%(name)s was inactive for too long and was removed from the ladder"),
     "suspended": _("%(name)s was removed from the ladder: account suspended"),

@@ -34,7 +34,7 @@ SENTENCES: dict[str, Promise] = {
         "You can only stop play after you have passed three times in a row and your opponent has moved each time."
     ),
     "already_settled": _("The dispute has been played out. Accept the marking, or have the board scored as it is."),
-    "withdrawn_often": _("You have already withdrawn three markings. This one has to be answered."),
+    "withdrawn_often": _("You have already withdrawn three markings. Your opponent must answer this one."),
     "bad_action": _("This action is not valid. Reload the page and try again."),
     "cannot_undo": _("This move can't be undone."),
     "plan_unreadable": _("These conditional moves are not valid. Check them and try again."),

@@ -65,7 +65,7 @@ def time_control_name(control: TimeControl) -> str:
         case TimeSystem.BYO_YOMI:
             return _("%(main)s + byo-yomi %(periods)s × %(period)s") % values
         case TimeSystem.CANADIAN:
-            return _("%(main)s + Canadian %(stones)s stones in %(period)s") % values
+            return _("%(main)s + %(stones)s stones in %(period)s (Canadian)") % values
 
 
 def _placeholder_values(control: TimeControl) -> dict[str, str]:

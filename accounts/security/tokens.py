@@ -78,9 +78,9 @@ def _check_scopes(player: Player, scopes: Collection[str]) -> None:
     if not set(scopes) <= set(SCOPES):
         raise BadToken(_("This scope does not exist. Choose another one."))
     if FOR_BOTS in scopes and not player.is_bot:
-        raise BadToken(_("Only a bot account can have the scope bot:play. Choose other permissions."))
+        raise BadToken(_("Only bot accounts can have the bot:play permission. Choose other permissions."))
     if FOR_MODERATORS in scopes and not may(player, StaffPermission.MODERATE):
-        raise BadToken(_("Only moderators can use the scope moderation:write. Choose other permissions."))
+        raise BadToken(_("Only moderators can have the moderation:write permission. Choose other permissions."))
 
 
 def authenticate_token(text: str, now: datetime) -> ApiToken | None:

@@ -146,7 +146,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='simul_places',
-                    field=models.PositiveSmallIntegerField(blank=True, help_text="You'll play this many opponents, each on their own board. Leave empty for all other games.", null=True, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(50)], verbose_name='Places in simultaneous games'),
+                    field=models.PositiveSmallIntegerField(blank=True, help_text="For simultaneous games: how many opponents you'll play.", null=True, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(50)], verbose_name='Places in simultaneous games'),
                 ),
                 migrations.AddField(
                     model_name='challenge',

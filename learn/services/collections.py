@@ -65,7 +65,7 @@ RESULTS: dict[str, Promise] = {
 REFUSED: dict[str, Promise] = {
     "no_answer": _("Hidden from others: no first move achieves the goal in the file."),
     "decided": _("Hidden from others: the goal in the file is achieved even if the first player passes."),
-    "many": _("Hidden from others: too many first moves achieve the goal in the file."),
+    "many": _("Hidden from others: too many different first moves achieve the goal."),
     "other": _("Hidden from others: for the goal in the file, the server's answer is %(points)s."),
     "in_play": _("Hidden from others: this position occurs in a game in progress on this server."),
 }

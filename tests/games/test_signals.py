@@ -6,11 +6,14 @@ import pytest
 
 from foundation.hook import Hook, collect_answers
 from games.events import GameEvent
+from games.models import Plan
 from games.services import bots
-from games.signals import game_event, looking_for_games
+from games.services.plans import disarm_plan
+from games.signals import game_event, looking_for_games, plan_saved
 from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, make_game, make_player, play, reload, side
+from tests.games.verbs.test_conditional_moves import plan
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +77,17 @@ def test_a_hook_answers_by_default_until_another_function_is_connected():
     assert hook(number=2) == 2
     hook.connect(lambda *, number: 2 * number)
     assert hook(number=2) == 4
+
+
+def test_a_saved_and_an_ended_plan_are_announced_once_stored_C12(receiver, django_capture_on_commit_callbacks):
+    game, saved = make_game(moves="E5 D5"), []
+    receiver(plan_saved, lambda sender, seat_id, **about: saved.append((sender, seat_id)))
+    white = next(seat for seat in game.seat_list() if seat.player == side(game, Color.WHITE))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        plan(game, [["E6", "D6"]])
+        assert saved == []
+    with django_capture_on_commit_callbacks(execute=True):
+        disarm_plan(white, NOON)
+
+    assert saved == [(Plan, white.pk)] * 2

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from challenges.sgf_import import LARGEST
 from learn.errors import TooManyFiles
 from learn.services import collections
 from learn.services.collections import ProblemFile
@@ -28,14 +29,18 @@ TWO = PROBLEM + "(;SZ[9];B[aa])" + OPEN
 
 def test_P10_several_files_are_uploaded_at_once_and_each_says_what_became_of_it(aino):
     collection = make_collection(aino, OPEN)
-    files = [ProblemFile(name, data) for name, data in (("a.sgf", TWO.encode()), ("b.sgf", b"no"), ("c.sgf", PROBLEM))]
+    large = PROBLEM + " " * LARGEST
+    contents = (("a.sgf", TWO.encode()), ("b.sgf", b"no"), ("c.sgf", PROBLEM), ("d.sgf", large))
+    files = [ProblemFile(name, data) for name, data in contents]
 
     added = collections.add_files(aino, collection, files, timezone.now())
 
     assert [(one.name, len(one.rows), one.left_out) for one in added] == [
-        ("a.sgf", 1, {"position": [2], "known": [3]}), ("b.sgf", 0, {}), ("c.sgf", 0, {"known": [1]})
+        ("a.sgf", 1, {"position": [2], "known": [3]}), ("b.sgf", 0, {}), ("c.sgf", 0, {"known": [1]}),
+        ("d.sgf", 0, {}),
     ]  # fmt: skip
-    assert [one.refusal and one.refusal.code for one in added] == [None, "bad_sgf", None]
+    assert [one.refusal and one.refusal.code for one in added] == [None, "bad_sgf", None, "bad_sgf"]
+    assert added[-1].refusal.data["sgf"] == "sgf_too_large"
     assert collection.problems.count() == 2
 
 

@@ -186,9 +186,10 @@ def test_C107_only_the_first_try_of_a_player_counts():
     for right in (False, True):
         tries.record_try(player, FIRST, right=right)
     tries.record_try(make_player(), FIRST, right=True)
-    tally = Tally.objects.get(problem=FIRST.key)
-    assert (tally.tried, tally.right) == (2, 1)
-    assert Tried.objects.get(player=player).was_right is False
+    tries.record_try(player, SECOND_ONE, right=True)
+    tallies = Tally.objects.filter(problem__in=(FIRST.key, SECOND_ONE.key)).values_list("problem", "tried", "right")
+    assert set(tallies) == {(FIRST.key, 2, 1), (SECOND_ONE.key, 1, 1)}
+    assert Tried.objects.get(player=player, problem=FIRST.key).was_right is False
     assert not Tried.objects.filter(due__isnull=False).exists(), "neither asked for repetition"
 
 
@@ -238,6 +239,19 @@ def test_C106_grades_stay_within_theirs_and_are_counted_every_hour(at):
     at(timedelta(minutes=50))
     assert tries.adjusted_grades()[easiest.key] == GRADES[0] + 1
     tries._grades.clear()
+
+
+def test_C106_tries_of_a_problem_that_the_server_no_longer_has_move_no_grade():
+    tries._grades.clear()
+    Tally.objects.create(problem="gone", tried=100, right=0)
+    assert tries.adjusted_grades() == {key: problem.grade for key, problem in server_problems().items()}
+    tries._grades.clear()
+
+
+def test_C100_a_wrong_pass_without_a_reply_leaves_the_board_as_it_is():
+    step = LessonStep("Black to play.", (".....",) * 5, "C3", "Well done.", "Not so.", buttons=(PASS,))
+    outcome = outcome_of(step, PASS)
+    assert (outcome.is_right, outcome.text, outcome.moves, outcome.board) == (False, "Not so.", (), step.start.board)
 
 
 def test_C100_after_a_wrong_pass_is_shown_what_the_opponent_plays_and_why_it_was_wrong():

@@ -102,7 +102,9 @@ def test_P1_a_collection_takes_as_many_problems_as_fit_and_a_day_has_its_own_lim
     for later in (timedelta(0), days(1) - SECOND):
         with pytest.raises(CollectionFull):
             add(player, second, PROBLEM, NOON + later)
-    assert add(player, second, PROBLEM, NOON + days(1)).rows
+    OwnProblem.objects.filter(material=first).update(material=None, made_at=NOON + days(1))
+    monkeypatch.setattr(collections, "MOST_A_DAY", 1)
+    assert add(player, second, PROBLEM, NOON + days(1)).rows, "single problems have their own limit"
     assert OwnProblem.objects.filter(material=second).count() == 2
 
 

@@ -13,7 +13,7 @@ from accounts.privacy.blocking import block_player
 from foundation import hints
 from games import verbs
 from games.errors import CannotBecomeABot, ChatClosed, EmptyMessage, IdempotencyKeyReused, NotesClosed
-from games.models import Game, IdempotencyKey, Message, Seat, TimeSettings
+from games.models import Game, IdempotencyKey, Message, Note, Plan, Seat, TimeSettings
 from games.models.message import LONGEST_MESSAGE
 from games.services import (
     bots,
@@ -27,7 +27,7 @@ from games.services import (
     suspension,
     unused_guests,
 )
-from games.services.account_deletion import end_all_games, lock_games
+from games.services.account_deletion import delete_private_data, end_all_games, lock_games
 from games.services.idempotency import KEPT_FOR, PlayerRequest
 from games.services.moderation_hooks import notify_moderators
 from games.services.record import Actor, record_non_rules_action
@@ -174,6 +174,17 @@ def test_F38_a_game_whose_time_has_run_out_is_lost_on_time_before_its_player_goe
     with transaction.atomic():
         assert [game.pk for game in lock_games(player, NOON + days(2))] == [running.pk]
     assert reload(late).result == "W+T"
+
+
+def test_F38_the_notes_and_conditional_moves_of_a_deleted_account_go_and_those_of_others_stay():
+    game = make_game()
+    leaving, other = game.seat_list()
+    for seat in (leaving, other):
+        Note.objects.create(seat=seat, text="mine alone", changed_at=NOON)
+        Plan.objects.create(seat=seat, saved_at=NOON)
+    delete_private_data(leaving.player)
+    assert list(Note.objects.values_list("seat", flat=True)) == [other.pk]
+    assert list(Plan.objects.values_list("seat", flat=True)) == [other.pk]
 
 
 def test_F38_a_member_who_has_left_leaves_a_team_game_no_second_time():

@@ -265,6 +265,14 @@ def test_an_invitation_withdraws_an_earlier_one_to_its_seat_and_none_of_another_
     assert [one.game for one in SeatOffer.objects.filter(state="open").order_by("pk")] == [other, game]
 
 
+def test_an_invitation_leaves_that_to_a_seat_of_the_other_team_V39(game, cyrus):
+    do(game, 1, verbs.Leave)
+    other = make_player()
+    invite(game, other, seat=3)
+    invite(game, cyrus)
+    assert {one.player for one in SeatOffer.objects.filter(state="open")} == {other, cyrus}
+
+
 def test_the_others_hear_that_a_member_has_left_with_the_account_V39(game):
     leaves, *others = (by(game, seat) for seat in (1, 0, 3))
     Notice.objects.all().delete()
