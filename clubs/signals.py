@@ -16,13 +16,14 @@ from foundation.hook import Hook, collect_answers
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A tournament or another event, as a line on a club's page. `kind` and `summary` (board size and state) are in the
+    """A tournament or another event, as a line on a club's page. `kind`, `size` and `state` ("" for none) are in the
     reader's language, and `at` is when the event was created."""
 
     kind: str
     name: str
     path: str
-    summary: str
+    size: str
+    state: str
     at: datetime
 
 

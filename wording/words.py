@@ -3,6 +3,7 @@ the word for it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -251,6 +252,23 @@ def result_sentence(outcome: Outcome | None) -> str:
     if outcome.is_of_many and outcome.reason in WINS_AS_LAST[outcome.winner]:
         return str(WINS_AS_LAST[outcome.winner][outcome.reason])
     return str(WINS[outcome.winner].get(outcome.reason, WINS[outcome.winner][Reason.FORFEIT]))
+
+
+def sgf_result_sentence(result: str) -> str:
+    """Return a result in SGF as a sentence. If it has neither a margin nor a known reason, return it as written."""
+    if result in SGF_WITHOUT_WINNER:
+        return result_sentence(Outcome.of_two(None, SGF_WITHOUT_WINNER[result]))
+    side, _plus, rest = result.partition("+")
+    reason, margin = SGF_REASONS.get(rest[:1]), None
+    if reason is None and re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", rest):
+        reason, margin = Reason.SCORE, Decimal(rest)
+    if reason is None or side not in ("B", "W"):
+        return result
+    return result_sentence(Outcome.of_two(Color.from_letter(side), reason, margin))
+
+
+SGF_WITHOUT_WINNER = {"0": Reason.SCORE, "Draw": Reason.SCORE, "Void": Reason.NO_RESULT}
+SGF_REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 
 
 class EndedGame(Protocol):

@@ -1,16 +1,12 @@
-"""Texts about imported games: results, and problems with files."""
+"""Texts about problems with the files of imported games."""
 
 from __future__ import annotations
-
-from decimal import Decimal, InvalidOperation
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import GameImport, ImportedGame
-from rules import Color
-from rules.outcome import Outcome, Reason
+from clubs.models import GameImport
 from wording import words
 from wording.refusals import SGF_SENTENCES
 
@@ -34,7 +30,6 @@ FILE_SENTENCES: dict[str, Promise] = {
     "club_full": gettext_lazy("The club has reached the limit of 5,000 imported games. The rest were left out."),
     "failed": gettext_lazy("The server couldn't read this upload. Check the files and upload them again."),
 }
-_REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 
 
 def import_error_text(code: str, line: int) -> str:
@@ -48,19 +43,3 @@ def import_error_text(code: str, line: int) -> str:
 def import_error_texts(upload: GameImport) -> list[tuple[str, str]]:
     """Return the unreadable files of an upload, each with its error as text."""
     return [(file, import_error_text(code, line)) for file, code, line in upload.errors]
-
-
-def result_text(game: ImportedGame) -> str:
-    """Return the game's result as a sentence. If the winner's margin or reason is not known, return the result as
-    written in the record. Return "" if the record has no result."""
-    side, plus, rest = game.result.partition("+")
-    if not plus:
-        reasons = {"0": Reason.SCORE, "Void": Reason.NO_RESULT}
-        return words.result_sentence(Outcome.of_two(None, reasons[side])) if side in reasons else ""
-    winner, reason, margin = Color.from_letter(side), _REASONS.get(rest, Reason.SCORE), None
-    if reason is Reason.SCORE:
-        try:
-            margin = Decimal(rest)
-        except InvalidOperation:
-            return game.result
-    return words.result_sentence(Outcome.of_two(winner, reason, margin))

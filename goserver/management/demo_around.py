@@ -25,6 +25,7 @@ from library.services.shelving import Shelf
 from library.services.uploading import UploadRequest
 from ratings.standing import find_overall_rating
 from rules.clock import TimeControl
+from social.models import Bulletin, BulletinText, Dismissal
 from social.services import follows, threads
 from social.services.threads import MessageWords
 from team_matches.models import TeamBoard
@@ -70,13 +71,15 @@ def demo_steps(
     people: list[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime
 ) -> Iterator[Callable[[], None]]:
     """Yield the functions that create a Swiss tournament in its second round, a tournament open for entry, team
-    matches, a conversation, a library and a class."""
+    matches, a conversation, follows, a library, bulletins and a class."""
     director, *entrants = people[1:]
     yield partial(_create_swiss, director, entrants, DemoGames(records, play), now)
     yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_create_clubs, people, DemoGames(records, play), now)
     yield partial(_create_conversations, people[0], people[7], people[2], now)
+    yield partial(_create_follows, people[0], people[1:5], now)
     yield partial(_create_library, people[0], now)
+    yield partial(_create_bulletins, people, now)
     yield partial(create_teaching_demo, people[0], people[1:4], now)
 
 
@@ -225,6 +228,30 @@ def play_and_resign(pairing: Pairing, moves: list[str], play: PlayMoves, started
     )
 
 
+def _create_bulletins(people: list[Player], now: datetime) -> None:
+    """Create two bulletins that these people have dismissed, so that they are only in the list."""
+    news = BulletinText(
+        title="Two new tournaments", text="Winter McMahon is open to all ranks. Autumn Cup is in its second round."
+    )
+    poll = BulletinText(
+        title="Which tournament next?", text="The directors plan the spring season. Vote until the end of the month.",
+        question="What would you play in?", answers="A 9×9 knockout\nA 13×13 Swiss\nA 19×19 league",
+    )  # fmt: skip
+    for text, age in ((news, BEGAN), (poll, SECOND_ROUND)):
+        text.bulletin = Bulletin.objects.create(begins=now - age, by=people[0])
+        text.language = "en"
+        text.save()
+        Dismissal.objects.bulk_create(Dismissal(bulletin=text.bulletin, player=player) for player in people)
+
+
+def _create_follows(one: Player, others: list[Player], now: datetime) -> None:
+    """Let one player follow all of these but the first, who follows that player."""
+    follower, *followed = others
+    follows.follow_player(player=follower, other=one, now=now - timedelta(days=1))
+    for at, other in enumerate(followed, 4):
+        follows.follow_player(player=one, other=other, now=now - timedelta(days=at))
+
+
 def _create_conversations(one: Player, other: Player, earlier: Player, now: datetime) -> None:
     for player, friend in ((one, other), (other, one)):
         follows.follow_player(player=player, other=friend, now=now - timedelta(days=3))
@@ -247,6 +274,7 @@ OWN_GAMES = "".join(
         [
             ("Babak", "B+R", ";B[ee];W[ge];B[cc];W[gc];B[cg];W[gg]"),
             ("Chen", "W+3.5", ";B[gc];W[cg];B[cc];W[gg];B[ec];W[eg];B[ee]"),
+            ("Dara", "B+12.5", ";B[ce];W[ge];B[dg];W[fc];B[fh];W[dc];B[cc];W[cb];B[hg]"),
         ],
         start=3,
     )

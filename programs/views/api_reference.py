@@ -92,6 +92,11 @@ class OperationDoc:
     answers: list[ResponseDoc]
     examples: list[tuple[str, str]] = field(default_factory=list)
 
+    @property
+    def group(self) -> str:
+        """Return the first part of the path, under which the page lists the operation."""
+        return self.path.split("/")[3] or "server"
+
 
 def all_operations(schema: Schema) -> list[OperationDoc]:
     """Return all operations in the order of the schema."""

@@ -20,7 +20,8 @@ function addBox(form, inputs) {
   });
   label.append(box, " ", form.dataset.showPassword);
   line.append(label);
-  inputs.at(-1)?.after(line);
+  const last = inputs.at(-1);
+  (last?.closest(".field")?.querySelector(".help") ?? last)?.after(line);
 }
 
 // Browsers keep what was typed into text fields, and must not keep passwords.

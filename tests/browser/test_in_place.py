@@ -50,6 +50,23 @@ def test_the_error_summary_of_the_sign_up_form_has_the_focus(visit):
     expect(page.locator(".alert")).to_be_focused()
 
 
+def test_a_link_to_an_operation_of_the_api_opens_it(visit):
+    page = visit()
+    page.goto("/api/docs/#board_make")
+    expect(page.locator("#board_make")).to_be_visible()
+    expect(page.locator("#board_delete")).to_be_hidden()
+
+
+def test_how_often_to_send_e_mails_is_asked_once_there_is_an_address(visit):
+    page = visit()
+    page.goto("/accounts/signup/")
+    choices = page.locator("main fieldset")
+    expect(choices).to_be_hidden()
+    page.fill("[name=email]", "aino@example.org")
+    expect(choices).to_be_visible()
+    assert page.problems == []
+
+
 def test_the_board_of_a_lesson_does_not_move_on_a_phone_when_the_answer_appears(visit):
     page = visit("", width=360, height=640)
     page.goto("/learn/capture/1/")

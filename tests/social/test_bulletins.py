@@ -163,3 +163,11 @@ def test_the_results_of_a_vote_are_bars_once_the_reader_has_voted():
     assert seen.count('viewBox="0 0 3 1"') == 3
     assert [f'<rect width="{votes}" height="1"/>' in seen for votes in (2, 0, 1)] == [True] * 3
     assert "<rect" not in before.split('class="poll"')[1].split("</section>")[0]
+
+
+def test_the_list_shows_how_a_bulletin_begins_and_whether_there_is_a_vote():
+    make_bulletin(chief(), text="It begins like this", **ASKED)
+    make_bulletin(chief())
+    page = Client().get("/bulletins/").content.decode()
+    assert page.count('class="tag"') == 1
+    assert "It begins like this" in page

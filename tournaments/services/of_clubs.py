@@ -30,8 +30,7 @@ def event_line(one: Any, kind: str, state: str) -> EventLine:
     """Return the line on a club's page for an event: a tournament, ladder, league or team match. `kind` and `state` are
     text in the reader's language."""
     size = words.board_size_text(one.width, one.height)
-    stands = f"{size} · {state}" if state else size
-    return EventLine(kind, one.name, one.get_absolute_url(), stands, one.created_at)
+    return EventLine(kind, one.name, one.get_absolute_url(), size, state, one.created_at)
 
 
 def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) -> None:
