@@ -76,11 +76,12 @@ def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
 
 def relative_time(at: datetime, now: datetime) -> str:
     """Return the time of an event as text, for lists: "5 min ago", "yesterday", "3 days ago". Events at least a week
-    ago get a date, with the year if it is not the current year. Future times are given in full."""
+    ago get a date, with the year if it is not the current year. Future times are given in full. The spaces of "3 days
+    ago" do not break."""
     if at > now + timedelta(minutes=1):
         return full_time(at)
     if now - at < NEAR:
-        return _relative_text(at, now)
+        return _relative_text(at, now).replace(" ", "\xa0")
     local, today = timezone.localtime(at), timezone.localtime(now)
     return _format_local(local, "MONTH_DAY_FORMAT" if local.year == today.year else "DATE_FORMAT")
 

@@ -305,8 +305,9 @@ def passed_text(color: Color) -> str:
 
 
 def duration_text(left: timedelta) -> str:
-    """Return a duration in at most two units: "2 d 21 h", "5 h 12 min", "less than 10 min"."""
-    return _minutes_text(int(left.total_seconds() // 60), get_language(), wants_latin_digits())
+    """Return a duration in at most two units: "2 d 21 h", "5 h 12 min", "less than 10 min". It is one line: its spaces
+    do not break."""
+    return _minutes_text(int(left.total_seconds() // 60), get_language(), wants_latin_digits()).replace(" ", "\xa0")
 
 
 @lru_cache(maxsize=2048)

@@ -23,11 +23,11 @@ LATIN = Player(digits="latin")
 @pytest.mark.parametrize(
     ("ago", "text"),
     [
-        ({"seconds": 20}, "just now"),
-        ({"minutes": 12}, "12 min ago"),
-        ({"hours": 3}, "3 h ago"),
+        ({"seconds": 20}, "just\xa0now"),
+        ({"minutes": 12}, "12\xa0min\xa0ago"),
+        ({"hours": 3}, "3\xa0h\xa0ago"),
         ({"hours": 20}, "yesterday"),
-        ({"days": 3}, "3 days ago"),
+        ({"days": 3}, "3\xa0days\xa0ago"),
         ({"days": 8}, "14 Nov"),
         ({"days": 400}, "18 Oct 2025"),
         ({"days": -2}, "Tue 24 Nov 2026, 15:00 UTC"),
