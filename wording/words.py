@@ -3,6 +3,7 @@ the word for it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -283,6 +284,22 @@ def result_sentence_of_columns(game: EndedGame) -> str:
     return result_sentence(Outcome.of_two(winner, reason, Decimal(margin) if is_score and margin else None))
 
 
+def result_sentence_of_sgf(text: str) -> str:
+    """Return the result in a game record, such as B+3.5 or W+Resign, as a sentence. Return other texts unchanged."""
+    letter, _plus, rest = text.partition("+")
+    winner = {"B": Color.BLACK, "W": Color.WHITE}.get(letter)
+    if text in SGF_DRAWS:
+        return result_sentence(Outcome.of_two(None, Reason.SCORE))
+    if winner is None:
+        return text
+    if rest[:1] in SGF_REASONS:
+        return result_sentence(Outcome.of_two(winner, SGF_REASONS[rest[:1]]))
+    is_number = re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", rest)
+    return result_sentence(Outcome.of_two(winner, Reason.SCORE, Decimal(rest))) if is_number else text
+
+
+SGF_DRAWS = ("0", "Draw", "Jigo")
+SGF_REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
     Reason.SCORE: pgettext_lazy("text", "Draw"),
     Reason.NO_RESULT: pgettext_lazy("result", "No result"),

@@ -47,6 +47,15 @@ def test_every_language_writes_dates_in_one_way():
     assert text["fa"] == ("۲۲ نوامبر ۲۰۲۶", "۱۴ نوامبر")
 
 
+@pytest.mark.parametrize(
+    ("iso", "text"),
+    [("1846-09-11", "11.9.1846"), ("1846-09", "1846-09"), ("1846", "1846"), ("1846-02-31", "1846-02-31")],
+)
+def test_a_date_in_a_record_is_written_as_in_the_language(iso, text):
+    with translation.override("fi"):
+        assert dates.iso_day_text(iso) == text
+
+
 def test_persian_pages_tell_the_date_in_the_solar_calendar_to_those_who_chose_it():
     with viewer_digits(SOLAR):
         assert dates.day_text(NOW) == "22 Nov 2026"
