@@ -11,8 +11,8 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounts.allauth_forms import PASSWORD, STRONG
 from accounts.countries import country_choices
@@ -269,6 +269,13 @@ class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
             "digits": _("Coordinates always use Latin letters and digits."),
             "calendar": _("The calendar used for dates on Persian pages and in e-mails."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Create the form. The digits and the calendar are only shown on Persian pages."""
+        super().__init__(*args, **kwargs)
+        for name in ("digits", "calendar"):
+            if get_language() != "fa" and name not in self.data:
+                del self.fields[name]
 
 
 class AccessibilityForm(forms.ModelForm):  # type: ignore[type-arg]

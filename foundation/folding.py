@@ -4,6 +4,8 @@ template.
 A page has hundreds of such tags, and rendering text costs nothing. Each language has its own compiled templates. A tag
 whose output may differ from page to page remains a tag: one with variables, filters, `as` or a plural, or with braces
 in its text. With DEBUG nothing is folded, because Django's error page shows the source of the template.
+
+The space before a separating "·" does not break, so that no line of a page starts with one.
 """
 
 from __future__ import annotations
@@ -31,6 +33,10 @@ _SHOWN = "{%% show %s %%}"
 _LITERAL = re.compile(r""""[^"\\]+"|'[^'\\]+'""")
 _BECOMES_A_TAG = re.compile("[{}]|^[%#]|[%#]$")
 """Text that Django could read as a tag, alone or together with the text around it."""
+_BEFORE_SEPARATOR = re.compile(r"\s+·(?=\s|$)")
+_TAG = r"(?:</\w+>|\{% (?:if [^%]+|endif|endfor|endwith) %\})"
+_TAGS_BEFORE_SEPARATOR = re.compile(rf"\s*({_TAG}(?:\s*{_TAG})*)\xa0?·")
+"""Tags between a text and its separator. They may have spaces before them, where a line could break."""
 _LANGUAGE = re.compile(r"\{%\s*language\s")
 
 
@@ -53,7 +59,10 @@ class FoldingLoader(cached.Loader):
 def fold_constants(source: str) -> str:
     """Return the source with its constants as text in the active language. A source with a `language` tag is
     unchanged."""
-    return source if _LANGUAGE.search(source) else "".join(_fold_tokens(deque(Lexer(source).tokenize())))
+    if _LANGUAGE.search(source):
+        return source
+    folded = "".join(_fold_tokens(deque(Lexer(source).tokenize())))
+    return _TAGS_BEFORE_SEPARATOR.sub(lambda found: re.sub(r"\s+(?=[<{])", "", found[1]) + "\xa0·", folded)
 
 
 def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:
@@ -69,8 +78,15 @@ def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:
             yield text or "".join(map(_token_source, [token, *body]))
         elif token.token_type is TokenType.VAR:
             yield _SHOWN % token.contents
+        elif token.token_type is TokenType.TEXT:
+            yield _keep_separators(token.contents)
         else:
             yield _folded_tag(name, arguments, libraries) or _token_source(token)
+
+
+def _keep_separators(text: str) -> str:
+    """Return the text with a no-break space before each separator."""
+    return _BEFORE_SEPARATOR.sub("\xa0·", text)
 
 
 def _token_source(token: Token) -> str:
@@ -101,7 +117,7 @@ def _translated_message(message: str, context: str = "") -> str:
 
 
 def _translated(message: str, context: str) -> str:
-    return pgettext(context, message) if context else gettext(message)
+    return _keep_separators(pgettext(context, message) if context else gettext(message))
 
 
 def _view_path(view: str) -> str | None:

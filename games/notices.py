@@ -172,18 +172,18 @@ def _notice_title(notice: Notice) -> str:
 
 
 def _game_detail(card: GameCard, now: datetime, reason: str) -> SafeString:
-    return _two_lines(reason, _with_event(card, format_html("{} · {}", card.board, result_or_turn_text(card, now))))
+    return _two_lines(reason, _with_event(card, format_html("{}\xa0· {}", card.board, result_or_turn_text(card, now))))
 
 
 def _with_event(card: GameCard, sentence: SafeString) -> SafeString:
     """Return the sentence with the game's event in front."""
-    return format_html("{} · {}", card.event.shown, sentence) if card.event else sentence
+    return format_html("{}\xa0· {}", card.event.shown, sentence) if card.event else sentence
 
 
 def _time_left_html(card: GameCard, now: datetime, last: Action | None) -> SafeString:
     soon = SOON if words.is_running_short(card.deadline, now) else ""
     left = words.time_left_text(card.deadline, now)
-    standing = _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
+    standing = _with_event(card, format_html("{}\xa0· <span{}>{}</span>", card.board, soon, left))
     return _two_lines("" if last is None else rejection_reason_sentence(last), standing)
 
 
@@ -276,7 +276,7 @@ def _progress_text(card: GameCard) -> SafeString:
     progress = words.result_sentence_of_columns(card) or pgettext("text", "move %(n)s") % {
         "n": words.localized_number(card.move_number)
     }
-    return format_html("{} · {}", card.board, progress)
+    return format_html("{}\xa0· {}", card.board, progress)
 
 
 def _result_from_their_side(card: GameCard) -> SafeString:

@@ -37,8 +37,8 @@ class EmailTiming(models.TextChoices):
     """When an e-mail is sent: immediately, in an hourly or daily digest, or never. The names are part of the API."""
 
     NOW = "now", pgettext_lazy("option", "immediately")
-    HOURLY = "hourly", _("hourly, in one e-mail")
-    DAILY = "daily", _("daily, in one e-mail")
+    HOURLY = "hourly", pgettext_lazy("option", "hourly")
+    DAILY = "daily", pgettext_lazy("option", "daily")
     OFF = "off", pgettext_lazy("option", "no e-mail")
 
 

@@ -7,6 +7,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules import Color, Reason
 
+LETTERS: dict[Color, Promise] = {
+    Color.BLACK: pgettext_lazy("letter of a colour", "B"),
+    Color.WHITE: pgettext_lazy("letter of a colour", "W"),
+    Color.RED: pgettext_lazy("letter of a colour", "R"),
+    Color.BLUE: pgettext_lazy("letter of a colour", "U"),
+    Color.GREEN: pgettext_lazy("letter of a colour", "G"),
+    Color.YELLOW: pgettext_lazy("letter of a colour", "Y"),
+}
 STONE_NAMES: dict[Color, Promise] = {
     Color.BLACK: pgettext_lazy("text", "black"),
     Color.WHITE: pgettext_lazy("text", "white"),

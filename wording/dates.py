@@ -74,13 +74,22 @@ def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
     return _format_local(timezone.localtime(at), form)
 
 
+def iso_day_text(text: str) -> str:
+    """Return an ISO date as text in the current language; a date without a day only gets the digits of the language."""
+    try:
+        return _format_local(datetime.fromisoformat(f"{text}T12:00"), "DATE_FORMAT")
+    except ValueError:
+        return with_localized_digits(text)
+
+
 def relative_time(at: datetime, now: datetime) -> str:
     """Return the time of an event as text, for lists: "5 min ago", "yesterday", "3 days ago". Events at least a week
-    ago get a date, with the year if it is not the current year. Future times are given in full."""
+    ago get a date, with the year if it is not the current year. Future times are given in full. The spaces of "3 days
+    ago" do not break."""
     if at > now + timedelta(minutes=1):
         return full_time(at)
     if now - at < NEAR:
-        return _relative_text(at, now)
+        return _relative_text(at, now).replace(" ", "\xa0")
     local, today = timezone.localtime(at), timezone.localtime(now)
     return _format_local(local, "MONTH_DAY_FORMAT" if local.year == today.year else "DATE_FORMAT")
 

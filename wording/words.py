@@ -254,23 +254,6 @@ def result_sentence(outcome: Outcome | None) -> str:
     return str(WINS[outcome.winner].get(outcome.reason, WINS[outcome.winner][Reason.FORFEIT]))
 
 
-def sgf_result_sentence(result: str) -> str:
-    """Return a result in SGF as a sentence. If it has neither a margin nor a known reason, return it as written."""
-    if result in SGF_WITHOUT_WINNER:
-        return result_sentence(Outcome.of_two(None, SGF_WITHOUT_WINNER[result]))
-    side, _plus, rest = result.partition("+")
-    reason, margin = SGF_REASONS.get(rest[:1]), None
-    if reason is None and re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", rest):
-        reason, margin = Reason.SCORE, Decimal(rest)
-    if reason is None or side not in ("B", "W"):
-        return result
-    return result_sentence(Outcome.of_two(Color.from_letter(side), reason, margin))
-
-
-SGF_WITHOUT_WINNER = {"0": Reason.SCORE, "Draw": Reason.SCORE, "Void": Reason.NO_RESULT}
-SGF_REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
-
-
 class EndedGame(Protocol):
     """Protocol of a row with the columns from which the result of a game is written."""
 
@@ -301,6 +284,22 @@ def result_sentence_of_columns(game: EndedGame) -> str:
     return result_sentence(Outcome.of_two(winner, reason, Decimal(margin) if is_score and margin else None))
 
 
+def result_sentence_of_sgf(text: str) -> str:
+    """Return the result in a game record, such as B+3.5 or W+Resign, as a sentence. Return other texts unchanged."""
+    letter, _plus, rest = text.partition("+")
+    winner = {"B": Color.BLACK, "W": Color.WHITE}.get(letter)
+    if text in SGF_WITHOUT_WINNER:
+        return result_sentence(Outcome.of_two(None, SGF_WITHOUT_WINNER[text]))
+    if winner is None:
+        return text
+    if rest[:1] in SGF_REASONS:
+        return result_sentence(Outcome.of_two(winner, SGF_REASONS[rest[:1]]))
+    is_number = re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", rest)
+    return result_sentence(Outcome.of_two(winner, Reason.SCORE, Decimal(rest))) if is_number else text
+
+
+SGF_WITHOUT_WINNER = {"0": Reason.SCORE, "Draw": Reason.SCORE, "Jigo": Reason.SCORE, "Void": Reason.NO_RESULT}
+SGF_REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
     Reason.SCORE: pgettext_lazy("text", "Draw"),
     Reason.NO_RESULT: pgettext_lazy("result", "No result"),
@@ -323,8 +322,9 @@ def passed_text(color: Color) -> str:
 
 
 def duration_text(left: timedelta) -> str:
-    """Return a duration in at most two units: "2 d 21 h", "5 h 12 min", "less than 10 min"."""
-    return _minutes_text(int(left.total_seconds() // 60), get_language(), wants_latin_digits())
+    """Return a duration in at most two units: "2 d 21 h", "5 h 12 min", "less than 10 min". It is one line: its spaces
+    do not break."""
+    return _minutes_text(int(left.total_seconds() // 60), get_language(), wants_latin_digits()).replace(" ", "\xa0")
 
 
 @lru_cache(maxsize=2048)

@@ -46,7 +46,7 @@ def imported_games_page(request: HttpRequest, club_id: int) -> HttpResponse:
         full = ImportedGame.objects.filter(pk__in=[number for _at, number in page.keys]).defer("sgf")
         rows = in_order(page.keys, full.select_related("black__player", "white__player"))
     context |= {
-        "rows": [(game, small_board_svg(game.board, None), words.sgf_result_sentence(game.result)) for game in rows],
+        "rows": [(game, small_board_svg(game.board, None), words.result_sentence_of_sgf(game.result)) for game in rows],
         "found": page,
         "player": name,
         "query": urlencode({"player": name}) if name else "",
@@ -74,7 +74,7 @@ def imported_game_page(request: HttpRequest, club_id: int, imported_id: int) -> 
         "move": label,
         "here": here,
         "steps": (0, max(here - 1, 0), min(here + 1, shown.moves), shown.moves),
-        "result": words.sgf_result_sentence(shown.result),
+        "result": words.result_sentence_of_sgf(shown.result),
     }
     return render(request, "clubs/imported_game.html", context)
 

@@ -60,7 +60,9 @@ register.filter("is_on", is_on)
 
 register.filter("digits", words.localized_number)
 register.filter("board_size", words.board_size_text)
-register.filter("with_localized_digits", words.with_localized_digits)
+register.filter("record_day", dates.iso_day_text)
+register.filter("record_result", words.result_sentence_of_sgf)
+register.filter("dated", dates.day_text)
 
 
 @register.filter(name="listed")
@@ -373,12 +375,6 @@ def _written_terms(
         "rating_rules": RATING_RULES,
     }
     return render_to_string("games/_terms.html", context)
-
-
-@register.filter(name="dated")
-def short_date(at: datetime) -> str:
-    """Return the date without the time, in the reader's time zone."""
-    return dates.day_text(at)
 
 
 @register.filter

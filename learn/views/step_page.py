@@ -132,8 +132,8 @@ class StepPage:
 
     @property
     def turn(self) -> str:
-        """Return whose turn it is as text; "" if the learner only selects a point."""
-        return "" if self.step.taps else words.turn_text(self.step.to_play)
+        """Return whose turn it is as text; "" if the learner only selects a point, and after an answer."""
+        return "" if self.step.taps or self.outcome else words.turn_text(self.step.to_play)
 
     @property
     def buttons(self) -> list[tuple[str, Promise]]:

@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='notice_settings', to=settings.AUTH_USER_MODEL)),
                         ('chosen', models.JSONField(blank=True, default=dict)),
-                        ('rest', models.CharField(choices=[('now', 'immediately'), ('hourly', 'hourly, in one e-mail'), ('daily', 'daily, in one e-mail'), ('off', 'no e-mail')], default='daily', max_length=6, verbose_name='e-mails')),
+                        ('rest', models.CharField(choices=[('now', 'immediately'), ('hourly', 'hourly'), ('daily', 'daily'), ('off', 'no e-mail')], default='daily', max_length=6, verbose_name='e-mails')),
                         ('level', models.CharField(choices=[('notice', 'what happened, with a link to the game'), ('moves', 'also the moves and messages since your last move'), ('board', 'also the board, as text'), ('picture', 'also the board, as a picture')], default='board', max_length=7, verbose_name='e-mail content')),
                         ('daily_at', models.PositiveSmallIntegerField(default=8, verbose_name='daily e-mail at')),
                         ('quiet', models.CharField(choices=[('clock', "same as my clock's night hours (Settings, Time)"), ('own', 'these hours'), ('none', 'none')], default='clock', max_length=5, verbose_name='quiet hours')),
@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
                         ('notice', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='notifications.notice')),
                         ('game', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
                         ('kind', models.CharField(max_length=20)),
-                        ('when', models.CharField(choices=[('now', 'immediately'), ('hourly', 'hourly, in one e-mail'), ('daily', 'daily, in one e-mail'), ('off', 'no e-mail')], max_length=6)),
+                        ('when', models.CharField(choices=[('now', 'immediately'), ('hourly', 'hourly'), ('daily', 'daily'), ('off', 'no e-mail')], max_length=6)),
                         ('at', models.DateTimeField()),
                     ],
                     options={

@@ -226,7 +226,7 @@ def test_the_owner_shows_who_they_are_and_types_the_name(aino, django_capture_on
         done = client.post("/settings/delete/", {"name": "aino"}, follow=True)
 
     assert asked["Location"].startswith("/accounts/reauthenticate/")
-    assert "Kaikki muut meneillään olevat pelisi luovutetaan." in page
+    assert "Kaikki muut käynnissä olevat pelisi luovutetaan." in page
     assert wrong.status_code == 400
     assert done.redirect_chain[-1][0] == "/"
     assert Player.objects.get().deleted_at

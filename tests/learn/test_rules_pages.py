@@ -158,7 +158,7 @@ def test_the_game_is_counted_by_the_engine_under_these_very_rules(key):
     assert cells(html.split('<table class="score">')[1].split("</table>")[0])[-3:] == [
         "Total", words.localized_number(totals.black), words.localized_number(totals.white),
     ]  # fmt: skip
-    assert f'<bdi class="ltr">{COUNTED[key]}</bdi>' in html
+    assert f"<strong>{words.result_sentence(count.outcome)}</strong>" in html
     assert str(count.figure.svg) in html
     assert count.figure.alt in html
 

@@ -103,7 +103,7 @@ def _log_sentence(line: LogLine) -> SafeString:
 
 def _change_text(line: LogLine) -> str:
     if line.changes:
-        return format_html_join(" · ", "{}", ((text,) for text in change_sentences(line.changes)))
+        return format_html_join("\xa0· ", "{}", ((text,) for text in change_sentences(line.changes)))
     before, after = (_log_value(line, value) for value in line.values_for_reader)
     if line.act == "result" and not line.after:
         after = _("the game's actual result")

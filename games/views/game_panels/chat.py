@@ -115,7 +115,7 @@ def _message_html(line: ChatLine, is_mine: bool, at: int) -> SafeString:
     """Return one message as HTML for the current viewer: its author, time, move and text. The author of a hidden
     message sees the reason."""
     return format_html(
-        '<li class="{}"><b><bdi>{}</bdi></b> <small>{} · <a href="?move={}">{}</a></small><br>{}</li>',
+        '<li class="{}"><b><bdi>{}</bdi></b> <small>{}\xa0· <a href="?move={}">{}</a></small><br>{}</li>',
         "us" if is_mine else "them",
         shown_name(line.username, line.deleted_at),
         _time_tag(line.said_at),

@@ -24,6 +24,7 @@ from games.verbs import ACTION_NAMES, RULING_KINDS
 from games.verbs.rulings import referee_is_awaited
 from rules import Color, vertex
 from wording import dates, time_words, words
+from wording.color_words import LETTERS
 
 from .chat import message_text
 from .move_sequence import MoveSequence
@@ -184,8 +185,9 @@ out of date."""
 
 def _moves_html(game: Game, sequence: MoveSequence) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
+    letters = {color: escape(letter) for color, letter in LETTERS.items()}
     moves = (
-        f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '
+        f'<a href="?move={number}">{number}&nbsp;{letters[step.color]} '
         f"{passed if step.point is None else vertex(step.point, height)}{'*' * step.planned}</a>"
         for number, step in enumerate(sequence.steps, 1)
     )

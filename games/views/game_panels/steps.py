@@ -55,7 +55,7 @@ class StepsPanel(ChatPanel):
             return ""
         facts = [captures_text(len(step.emptied))] if step.emptied else []
         facts += [_planned_move_text()] if step.planned else []
-        return " · ".join(
+        return "\xa0· ".join(
             [*facts, pgettext("text", "after %(time)s") % {"time": words.duration_text(step.minutes * MINUTE)}]
         )
 

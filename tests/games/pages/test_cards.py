@@ -102,7 +102,7 @@ def test_a_card_says_who_plays_whose_turn_it_is_and_what_time_is_left():
     game = make_game(black=aino, white=babak, moves="D4 F6", days=3)
     mine, theirs = (written(Game.objects.filter(pk=game.pk), viewer) for viewer in (aino, babak))
     says(mine, 'class="card mine"', "Your move", "babak</bdi> (bot)", f'href="/g/{game.pk}/"', "9×9", "move 2")
-    says(theirs, 'class="card"', "Their turn, 2 d", "aino")
+    says(theirs, 'class="card"', "Their turn, 2\xa0d", "aino")
     nobodys = written(Game.objects.filter(pk=game.pk), None)
     says(nobodys, 'aino</bdi></span> – <span class="person"><bdi>babak</bdi>')
     assert "turn" not in nobodys
@@ -113,7 +113,7 @@ def test_every_list_of_games_says_what_is_played_if_that_is_not_ordinary_go_V1(c
     blind = make_game(black=aino, white=babak, variant=PRESETS["blind"])
     ordinary = make_game(black=aino, white=babak)
     card, other = (written(Game.objects.filter(pk=game.pk), babak) for game in (blind, ordinary))
-    says(card, "9×9</bdi> · Blind Go")
+    says(card, "9×9</bdi>\xa0· Blind Go")
     assert "Go" not in other
     client.force_login(babak)
     for path in ("/", "/games/archive/", aino.get_absolute_url(), "/offline/"):

@@ -23,11 +23,11 @@ LATIN = Player(digits="latin")
 @pytest.mark.parametrize(
     ("ago", "text"),
     [
-        ({"seconds": 20}, "just now"),
-        ({"minutes": 12}, "12 min ago"),
-        ({"hours": 3}, "3 h ago"),
+        ({"seconds": 20}, "just\xa0now"),
+        ({"minutes": 12}, "12\xa0min\xa0ago"),
+        ({"hours": 3}, "3\xa0h\xa0ago"),
         ({"hours": 20}, "yesterday"),
-        ({"days": 3}, "3 days ago"),
+        ({"days": 3}, "3\xa0days\xa0ago"),
         ({"days": 8}, "14 Nov"),
         ({"days": 400}, "18 Oct 2025"),
         ({"days": -2}, "Tue 24 Nov 2026, 15:00 UTC"),
@@ -45,6 +45,15 @@ def test_every_language_writes_dates_in_one_way():
     assert text["en"] == ("22 Nov 2026", "14 Nov")
     assert text["fi"] == ("22.11.2026", "14.11.")
     assert text["fa"] == ("۲۲ نوامبر ۲۰۲۶", "۱۴ نوامبر")
+
+
+@pytest.mark.parametrize(
+    ("iso", "text"),
+    [("1846-09-11", "11.9.1846"), ("1846-09", "1846-09"), ("1846", "1846"), ("1846-02-31", "1846-02-31")],
+)
+def test_a_date_in_a_record_is_written_as_in_the_language(iso, text):
+    with translation.override("fi"):
+        assert dates.iso_day_text(iso) == text
 
 
 def test_persian_pages_tell_the_date_in_the_solar_calendar_to_those_who_chose_it():

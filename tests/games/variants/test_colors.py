@@ -155,7 +155,7 @@ def test_three_play_by_page_and_see_the_colours_in_words_V65(client):
     assert "Your move" in page
     assert 'aria-label="D 5, red"' in page
     assert 'data-color="R"' in page
-    assert "1</b> · Black" in page
+    assert "1</b>\xa0· Black" in page
     assert page.count('class="stone') >= 3
     number = game.number
     sent = {"number": number, "key": uuid4().hex, "point": "F5"}
