@@ -196,12 +196,10 @@ def remove_suspended_from_leagues(player: Player, now: datetime) -> None:
 
 
 def _end_all_memberships(player: Player, act: str, now: datetime) -> None:
-    rows = LeagueMember.objects.filter(player=player).exclude(state=MemberState.LEFT)
-    for league_id in list(rows.order_by("league_id").values_list("league_id", flat=True)):
+    rows = LeagueMember.objects.filter(player=player).order_by("league_id")
+    for league_id in list(rows.values_list("league_id", flat=True)):
         with transaction.atomic():
-            league = lock_league(league_id)
-            member = find_member(league, player.pk)
-            if member is not None and member.state != MemberState.LEFT:
+            for member in lock_league(league_id).members.filter(player=player).exclude(state=MemberState.LEFT):
                 end_membership(member, act, ActAuthor.server(now))
 
 

@@ -164,8 +164,8 @@ def confirm_season_if_due(season_id: int, now: datetime) -> bool:
 
 def _lock_groups_in_review(season: Season) -> list[Tournament]:
     """Return the season's groups that are under review, locked. Cancelled groups are left out."""
-    groups = season.groups.filter(tournament__state=TournamentState.REVIEW).order_by("tournament_id")
-    locked = [lock_tournament(pk) for pk in list(groups.values_list("tournament_id", flat=True))]
+    groups = season.groups.order_by("tournament_id").values_list("tournament_id", flat=True)
+    locked = [lock_tournament(pk) for pk in list(groups)]
     return [one for one in locked if one.state == TournamentState.REVIEW]
 
 
@@ -325,24 +325,21 @@ def _count_time_losses(season: Season) -> Counter[int]:
 def _log_promotions_and_relegations(
     season: Season, before: systems.Divisions, after: systems.Divisions, acting: ActAuthor
 ) -> None:
-    """Log each promotion and relegation."""
+    """Log each promotion and relegation, from the first division down."""
     stood = {pk: division for division, groups in enumerate(before) for group in groups for pk in group}
-    lines = []
     for division, groups in enumerate(after):
         for pk in (pk for group in groups for pk in group):
             old = stood.get(pk, division)
             if old != division:
-                lines.append(("rose" if division < old else "fell", pk, old, division))
-    for act, pk, old, new in sorted(lines, key=lambda one: (one[3], one[0], one[1])):
-        log_league_act(
-            acting,
-            season.league,
-            act,
-            about_id=pk,
-            round=season.number,
-            before=division_label(old + 1),
-            after=division_label(new + 1),
-        )
+                log_league_act(
+                    acting,
+                    season.league,
+                    "rose" if division < old else "fell",
+                    about_id=pk,
+                    round=season.number,
+                    before=division_label(old + 1),
+                    after=division_label(division + 1),
+                )
 
 
 __all__ = [

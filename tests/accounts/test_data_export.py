@@ -54,6 +54,7 @@ def aino():
 
 
 def opened(player) -> dict[str, str]:
+    data_export._export_sections.cache_clear()  # a changed section of any app has to be noticed
     archive = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(player))))
     assert archive.testzip() is None
     return {name: archive.read(name).decode() for name in archive.namelist()}

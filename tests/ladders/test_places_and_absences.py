@@ -180,6 +180,7 @@ def test_E93_who_is_deleted_leaves_and_who_is_suspended_is_off_every_ladder_once
     people = [make_player() for _ in range(3)]
     first, second = make_ladder(*people), make_ladder(*people)
     ladders.leave_ladder(asked(people[1]), first.pk)
+    look()
     for _ in range(2):
         ladders.remove_deleted_from_ladders(people[1], NOON)
         ladders.remove_suspended_from_ladders(people[2], NOON)
@@ -188,6 +189,7 @@ def test_E93_who_is_deleted_leaves_and_who_is_suspended_is_off_every_ladder_once
         rows = LadderMove.objects.filter(ladder_place__player=player).exclude(why="joined")
         assert sorted(rows.values_list("ladder", "why")) == [(first.pk, why), (second.pk, why)]
     assert [place_of(second, player).leaving for player in people] == [False, True, False]
+    assert not place_of(first, people[1]).leaving, "they had left before"
     assert notified("ladder_out") == []
 
 
@@ -265,6 +267,8 @@ def test_E64_neither_a_conditional_move_nor_a_loss_on_time_ends_a_hold():
     play(game, "C3", now=NOON + days(1))
     assert timeouts.apply_timeout(game_id=game.pk, now=NOON + days(90))
     assert list(climbing.places_to_take_off_hold()) == [place_of(ladder, other)]
+    ends = [climbing.end_hold_by_server(place_of(ladder, player).pk, NOON) for player in (away, other, other)]
+    assert (ends, hold_of(ladder, other)) == ([False, True, False], ("", None, 0))
 
 
 def test_E64_after_thirty_days_a_hold_after_sixty_off():
@@ -297,6 +301,12 @@ def test_the_owner_or_a_moderator_closes_a_ladder_and_its_players_hear_of_it():
     moderator = make_moderator()
     may = [closing.may_close(viewer, ladder) for viewer in (owner, moderator, player, AnonymousUser())]
     assert may == [True, True, False, False]
+    of_server = own("ladder9:2026-12")
+    assert [closing.may_close(viewer, of_server) for viewer in (moderator, player, AnonymousUser())] == [
+        True,
+        False,
+        False,
+    ]
     refused(NoSuchLadder, closing.close_ladder, asked(owner), ladder.pk + 9, "x")
     refused(NotOwner, closing.close_ladder, asked(player), ladder.pk, "x")
     refused(ReasonNeeded, closing.close_ladder, asked(owner), ladder.pk, " ")

@@ -157,6 +157,14 @@ def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it
     assert place_of(ladder, unseen).hold == ""
 
 
+def test_E64_a_vacation_counts_from_the_time_at_which_it_begins():
+    ladder, (player, late) = with_players(2)
+    for one, begin in ((player, NOON + days(30)), (late, NOON + days(30) + SECOND)):
+        Vacation.objects.create(player=one, begin=begin, end=NOON + days(31))
+    assert climbing.update_absences(ladder.pk, NOON + days(30))
+    assert notified("ladder_hold") == [late.pk]
+
+
 def test_E64_who_has_signed_out_was_seen_when_they_signed_in():
     ladder, people = with_players(2)
     Player.objects.filter(pk=people[0].pk).update(last_login=NOON + days(45))

@@ -10,7 +10,7 @@ from accounts.models import Player
 from clubs.services import joining
 from games.terms import Terms
 from leagues import errors
-from leagues.models import LeagueMember, MemberState, SeasonState
+from leagues.models import LeagueMember, MemberState, Season, SeasonState
 from leagues.services import acts, free_games, leagues, seasons
 from leagues.services.leagues import season_end
 from notifications.models import Notice
@@ -19,7 +19,7 @@ from tests.factories import NOON, days, make_player
 from tests.leagues.helpers import decide_all, end_all, groups_of, make_league, season_of, stay
 from tests.tournaments.helpers import asked, refused
 from tournaments.errors import BadAct, NotOwner, ReasonNeeded, WrongState
-from tournaments.models import Entry, EntryState
+from tournaments.models import Entry, EntryState, Pairing, Tournament, TournamentState
 from tournaments.models.terms import LONGEST_ABOUT
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +71,18 @@ def test_E72_a_season_follows_its_own_and_not_that_of_another_league():
     assert seasons.seasons_to_continue(later).get() == season_of(first)
     assert not seasons.begin_next_season(season_of(second).pk, later)
     assert season_of(second).number == 1
+
+
+def test_E57_E72_no_step_of_a_season_follows_from_that_of_another_league():
+    season, other = (season_of(make_league(*people(4), months=1)) for _ in range(2))
+    Pairing.objects.update(result="void")
+    Tournament.objects.filter(league_group__season=season).update(state=TournamentState.REVIEW)
+    assert [seasons.begin_season_review(one.pk, NOON) for one in (other, season)] == [False, True]
+    Season.objects.filter(pk=other.pk).update(state=SeasonState.REVIEW, review_at=NOON + SECOND)
+    assert [seasons.confirm_season_if_due(one.pk, NOON + days(7)) for one in (other, season)] == [False, True]
+    Season.objects.filter(pk=other.pk).update(ends_at=season.ends_at + SECOND)
+    asks = season.ends_at - timedelta(hours=72)
+    assert [seasons.ask_about_next_season(one.pk, asks) for one in (other, season)] == [False, True]
 
 
 def test_E70_a_league_starts_at_its_date_and_one_without_a_date_by_hand():

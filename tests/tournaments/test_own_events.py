@@ -70,6 +70,21 @@ def test_two_ladders_a_month_and_a_mcmahon_every_quarter_each_once(own):
     assert Client().get(f"/api/v1/tournaments/{made.pk}/").json()["organiser"] is None
 
 
+@pytest.mark.parametrize(
+    ("month", "key", "starts_at"),
+    [
+        (1, "mcmahon:2026-2", datetime(2026, 4, 1, 12, tzinfo=UTC)),
+        (3, "mcmahon:2026-2", datetime(2026, 4, 1, 12, tzinfo=UTC)),
+        (4, "mcmahon:2026-3", datetime(2026, 7, 1, 12, tzinfo=UTC)),
+        (9, "mcmahon:2026-4", datetime(2026, 10, 1, 12, tzinfo=UTC)),
+        (10, "mcmahon:2027-1", datetime(2027, 1, 1, 12, tzinfo=UTC)),
+    ],
+)
+def test_the_tournament_of_the_next_quarter_can_be_entered_until_it_starts(own, month, key, starts_at):
+    (found,) = own_events.missing_tournaments(datetime(2026, month, 1, tzinfo=UTC))
+    assert (found.key, found.starts_at) == (key, starts_at)
+
+
 def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(own):
     look(DECEMBER)
     december, tournament = Ladder.objects.get(own="ladder9:2026-12"), Tournament.objects.get()

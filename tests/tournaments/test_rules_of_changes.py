@@ -40,11 +40,24 @@ from tournaments.models import (
     Repeats,
     RoundStart,
     RoundState,
+    SectionAssignment,
     StartCondition,
     Tournament,
     TournamentState,
 )
-from tournaments.services import acts, advancing, asking, bars, copying, directing, drafting, due, eligible, entering
+from tournaments.services import (
+    acts,
+    advancing,
+    asking,
+    bars,
+    copying,
+    directing,
+    drafting,
+    due,
+    eligible,
+    entering,
+    starting,
+)
 from tournaments.services.acts import ActInput, TournamentAct
 from tournaments.services.event_plans import check_even_public_terms
 from tournaments.systems.types import SystemKind
@@ -172,6 +185,7 @@ def test_E10_games_of_events_are_public_even_and_with_a_clock(change, field):
     with pytest.raises(BadTerms) as refusal:
         check_even_public_terms(terms)
     assert field in refusal.value.fields
+    refused(BadTerms, make_draft, terms=terms)
 
 
 def test_E21_a_round_is_finished_by_the_games_of_its_own():
@@ -206,6 +220,37 @@ def test_E21_the_next_round_follows_a_minute_after_the_last_one_unless_directors
     assert ends == NOON + days(5)
     assert set(ready(ends - SECOND)) == {over}
     assert set(ready(ends)) == {over, by_date}
+
+
+def test_E31_the_server_pairs_all_first_rounds_but_those_of_sections_that_directors_assign():
+    swiss, *sections = (
+        make_open(played={"kind": kind, "rounds": 2, "group_size": 3, "drawing": drawing})
+        for kind, drawing in (
+            (SystemKind.SWISS, SectionAssignment.SNAKE), (SystemKind.SECTIONS, SectionAssignment.SNAKE),
+            (SystemKind.SECTIONS, SectionAssignment.HAND),
+        )
+    )  # fmt: skip
+    for made in (swiss, *sections):
+        for _ in range(3):
+            entering.enter_tournament(asked(make_player()), made.pk)
+        starting.start_tournament(asked(made.owner), made.pk)
+    drawn, by_hand = sections
+    swiss.stages.update(drawing=SectionAssignment.HAND)
+    assert set(ready(NOON)) == {swiss, drawn}
+    by_hand.rounds.filter(number=1).update(state=RoundState.DONE)
+    assert set(ready(NOON)) == {swiss, drawn, by_hand}, "their second round follows"
+
+
+def test_E20_games_start_in_published_rounds_and_where_players_have_a_limited_number_at_a_time():
+    usual, limited = (
+        make_running(4, played={"kind": SystemKind.ROUND_ROBIN, **more})[0] for more in ({}, {"at_once": 1})
+    )
+    to_start = lambda: [(one.tournament, one.number) for one in due._rounds_with_games_to_start(NOON)]  # noqa: E731
+    assert to_start() == [(limited, 1), (limited, 2), (limited, 3)]
+    usual.rounds.filter(number=1).update(state=RoundState.PUBLISHED)
+    assert to_start() == [(usual, 1), (limited, 1), (limited, 2), (limited, 3)]
+    Tournament.objects.filter(pk=limited.pk).update(state=TournamentState.REVIEW)
+    assert to_start() == [(usual, 1)]
 
 
 def test_E57_results_are_final_after_a_review_or_at_once():

@@ -228,6 +228,10 @@ def test_E24_directors_hear_of_an_overdue_round_of_their_own_tournament_from_its
     assert [directing.notify_overdue_round(rounds[0].pk, ends) for _ in range(2)] == [True, False]
     assert notified("event_overdue") == [first.owner_id]
     assert list(directing.overdue_rounds(ends)) == [rounds[1]]
+    next_round = first.rounds.get(number=2)
+    first.rounds.filter(number=2).update(state=RoundState.PLAYING, ends_at=ends)
+    assert set(directing.overdue_rounds(ends)) == {rounds[1], next_round}, "each round has its own notice"
+    first.rounds.filter(number=2).update(state=RoundState.PLANNED)
     white_loses(second, 1)
     look(NOON + days(1))
     assert not directing.notify_overdue_round(rounds[1].pk, ends), "it was over in time"

@@ -33,7 +33,16 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.test_staying import entry_of
 from tournaments import errors
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, TournamentState
+from tournaments.models import (
+    EntryPolicy,
+    EntryState,
+    LogLine,
+    Pairing,
+    RoundState,
+    StartCondition,
+    Tournament,
+    TournamentState,
+)
 from tournaments.services import (
     advancing,
     consenting,
@@ -192,6 +201,15 @@ def test_E26_late_entry_is_possible_until_half_of_the_rounds_have_begun(rounds, 
         late = entering.enter_tournament(asked(make_player()), made.pk)
         assert (late.number, late.skips, late.last_round) == (5, list(range(1, begun + 1)), None)
     assert not entering.may_enter_late(make_running(2)[0])
+
+
+def test_E26_who_enters_late_has_a_number_at_once_and_who_applies_when_they_are_approved():
+    for policy, act in ((EntryPolicy.OPEN, "late"), (EntryPolicy.APPROVAL, "applied")):
+        made, player = make_open(played={"rounds": 4, "late_entry": True}, entering=policy), make_player()
+        Tournament.objects.filter(pk=made.pk).update(state=TournamentState.RUNNING)
+        entry = entering.enter_tournament(asked(player), made.pk)
+        assert (entry.number, acts_of(made)[-1]) == (None if act == "applied" else 1, act)
+    assert entering.answer_application(asked(made.owner), made.pk, player, accept=True).number == 1
 
 
 def test_E13_who_was_not_seen_for_more_than_two_weeks_is_away():

@@ -10,6 +10,7 @@ import pytest
 from accounts.models import FederationProfile
 from clubs.models import Membership
 from games import verbs
+from tests.accounts.test_data_export import lines, opened
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, act, days, make_player
 from tests.tournaments.helpers import (
@@ -32,6 +33,7 @@ from tournaments.models import (
     EntryPolicy,
     EntryState,
     LogLine,
+    Pairing,
     Repeats,
     StartCondition,
     Tournament,
@@ -48,6 +50,7 @@ from tournaments.services import (
     starting,
     staying,
 )
+from tournaments.systems.types import EventResult
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -117,11 +120,42 @@ def test_E55_who_is_removed_loses_what_is_not_decided_there_and_nothing_elsewher
         )  # fmt: skip
     entry = leaving.remove_player(asked(made.owner), made.pk, out, "rude")
     assert (entry.state, entry_of(made, out).last_round, entry.at) == (EntryState.REMOVED, 2, NOON)
+    assert notified("event_act") == [out.pk]
     assert [(one.pk, one.result) for one in pairings(made, 1)] == decided
     assert [one.result for one in pairings(made, 2)] == ["white_by_default", ""]
     assert {one.result for one in pairings(other, 1)} == {""}
     assert entry_of(other, out).state == EntryState.ENTERED
     refused(errors.NotEntered, leaving.remove_player, asked(made.owner), made.pk, out, "again")
+
+
+@pytest.mark.parametrize(
+    ("out", "result"),
+    [
+        ({1}, EventResult.WHITE_BY_DEFAULT), ({2}, EventResult.BLACK_BY_DEFAULT), ({1, 2, 3}, EventResult.BOTH_LOSE),
+    ],
+)  # fmt: skip
+def test_E50_players_who_have_left_lose_by_forfeit(out, result):
+    assert leaving.forfeit_result(Pairing(black_id=1, white_id=2), out) is result
+
+
+def test_the_export_of_a_player_has_their_tournaments_and_what_was_logged_about_them_only():
+    owner, director, one, other = who = [make_player() for _ in range(4)]
+    made = make_open(owner, name="Mine")
+    make_open(name="Theirs")
+    directing.set_director(asked(owner), made.pk, director, is_director=True)
+    for player in (one, other):
+        entering.enter_tournament(asked(player), made.pk)
+    directing.forbid_pairing(asked(director), made.pk, (one, other), "brothers")
+    files = [opened(player) for player in who]
+    counts = [
+        [len(lines(file, name)) for file in files]
+        for name in ("tournaments", "tournament_directing", "tournament_entries")
+    ]
+    assert counts == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1]]
+    assert [[row["act"] for row in lines(file, "tournament_log")] for file in files] == [
+        ["created", "opened", "director"], ["director", "forbidden"], ["entered", "forbidden"],
+        ["entered", "forbidden"],
+    ]  # fmt: skip
 
 
 def test_E50_who_withdraws_twice_may_still_resign_and_only_there():

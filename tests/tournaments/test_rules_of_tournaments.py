@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from games.services import event_games
 from notifications.models import Notice
-from ratings.ranks import Rank
+from ratings.ranks import STRONGEST, Rank
 from rules import Color
 from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import (
@@ -29,7 +30,7 @@ from tests.tournaments.test_tools import full
 from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.announcing import ActAuthor
-from tournaments.models import EntryPolicy, EntryState, RoundState, StartCondition, TournamentState
+from tournaments.models import EntryPolicy, EntryState, Pairing, RoundState, StartCondition, Tournament, TournamentState
 from tournaments.services import (
     advancing,
     bars,
@@ -47,6 +48,7 @@ from tournaments.services import (
 )
 from tournaments.services.importing import NamedSeats
 from tournaments.services.waking import wake
+from tournaments.stage_data import load_knockout
 from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +82,21 @@ def test_E21_a_look_at_one_knockout_leaves_what_ended_in_another_for_its_own():
     assert brackets.advance_knockout(second.pk, NOON)
     assert not brackets.knockouts_to_advance(NOON).exists()
     assert not brackets.advance_knockout(make_running(2)[0].pk, NOON), "it is none"
+
+
+def test_E21_a_knockout_goes_on_before_its_first_game_and_after_each_result_of_its_own():
+    made, other = (make_open(played=SINGLE) for _ in range(2))
+    black, white = (entering.enter_tournament(asked(make_player()), made.pk) for _ in range(2))
+    Tournament.objects.update(state=TournamentState.RUNNING)
+    first = made.rounds.create(stage=current_stage(made), number=1)
+    goes_on = lambda: set(brackets.knockouts_to_advance(NOON))  # noqa: E731
+    assert goes_on() == {made, other}
+    first.pairings.create(board=1, black=black, white=white, komi=0, counted=False)
+    assert goes_on() == {other}
+    first.pairings.update(result="void")
+    assert goes_on() == {made, other}
+    first.pairings.update(counted=True)
+    assert goes_on() == {other}
 
 
 def test_E33_bar_and_floor_may_be_the_same_but_the_floor_not_above_the_bar():
@@ -216,6 +233,38 @@ def test_E53_a_player_who_is_replaced_keeps_the_seats_in_other_tournaments():
     assert late in {player for one in pairings(made, 1) for player in (one.black.player, one.white.player)}
 
 
+def test_E53_a_stronger_player_takes_the_replaced_players_place_in_the_bracket():
+    made, people, late = full(kind=SystemKind.KNOCKOUT)
+    seeds = load_knockout(made, current_stage(made)).seeds
+    old, new = (entry_of(made, player) for player in (people[0], late))
+    made.entries.filter(pk=new.pk).update(rank=STRONGEST)
+
+    replacing.replace_player(asked(made.owner), made.pk, (people[0], late), "never came")
+
+    found = current_stage(reload(made))
+    assert load_knockout(made, found).seeds == tuple(new.pk if pk == old.pk else pk for pk in seeds)
+    swiss, (out, *_others), waits = full()
+    replacing.replace_player(asked(swiss.owner), swiss.pk, (out, waits), "never came")
+    assert current_stage(reload(swiss)).groups == [], "it has no bracket"
+
+
+def test_E53_no_one_is_replaced_while_a_game_of_theirs_starts(monkeypatch):
+    made, _people, late = full(2)
+    (row,) = pairings(made, 1)
+    Pairing.objects.filter(pk=row.pk).update(game=None)
+    lock = event_games.lock_event_games
+
+    def overtaken(games):
+        Pairing.objects.filter(pk=row.pk).update(game=row.game)
+        return lock(games)
+
+    monkeypatch.setattr(event_games, "lock_event_games", overtaken)
+    replace = (asked(made.owner), made.pk, (row.black.player, late), "never came")
+    refused(errors.PairingsChanged, replacing.replace_player, *replace)
+    monkeypatch.undo()
+    assert replacing.replace_player(*replace).player == late, "the next try has read the game"
+
+
 def test_E90_a_proposal_replaces_that_of_its_round_and_of_no_other_tournament():
     other, _people, director = by_hand()
     proposing.propose_next_round(director, other.pk)
@@ -286,6 +335,11 @@ def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log
     names = [make_player("aino"), make_player("babak")]
     for player in names:
         entering.enter_tournament(asked(player), made.pk)
+    order = seeding.SeedOrder([player.username for player in names])
+    monkeypatch.setattr(seeding, "MOST_SEEDS", 1)
+    assert field_refused(errors.BadAct, seeding.set_seeds, asked(made.owner), made.pk, order, "too many") == "seeds"
+    monkeypatch.setattr(seeding, "MOST_SEEDS", 2)
+    assert [one.seed for one in seeding.set_seeds(asked(made.owner), made.pk, order, "by rank")] == [1, 2]
     for longest, text in ((11, "aino, babak"), (10, "aino, bab…")):
         monkeypatch.setattr(seeding, "LONGEST_ORDER_TEXT", longest)
         assert seeding._names_text(made.entries.order_by("pk")) == text
