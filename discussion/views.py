@@ -252,4 +252,4 @@ def _club_news_items(club: Club, player: Player) -> Iterator[tuple[datetime, str
     for notice in notices:
         yield notice.at, pgettext("in a feed", "Notice"), notice.get_absolute_url(), notice.text
     for event in all_events_of(club):
-        yield event.at, f"{event.kind} · {event.name}", event.path, event.summary
+        yield event.at, f"{event.kind} · {event.name}", event.path, " · ".join(filter(None, (event.size, event.state)))

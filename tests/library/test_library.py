@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.core.restrictions import Suspended
 from accounts.privacy.account_deletion import delete
