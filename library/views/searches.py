@@ -171,7 +171,9 @@ def search_page(request: HttpRequest) -> HttpResponse:
             changed = {"board": page.board_with(lay, request.GET["stone"]), **kept, "lay": lay}
             return redirect(f"{request.path}?{urlencode(changed, safe='/')}")
     context: dict[str, Any] = {"refusal": refusal} if refusal else _search_context(request, page)
-    context |= {"kept": kept, "lay": lay if lay in STONES else ""}
+    if lay in STONES:
+        context |= {"lay": lay, "tap": "stone"}
+    context["kept"] = kept
     context["tools"] = [
         (key, name, urlencode({**page.fields, **kept, **({"lay": key} if key else {})}, safe="/"))
         for key, name in TOOLS
@@ -191,6 +193,7 @@ def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[
             context |= {"part": part, "records": _with_pictures(part.found.records), "shown": part}
     except InvalidSearchArea as refusal:
         context["refusal"] = refusal.message()
+    context["tap"] = "to" if "from" in asked and "part" not in context else "from"
     return context
 
 
