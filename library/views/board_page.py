@@ -8,9 +8,11 @@ from urllib.parse import urlencode
 from django.utils.safestring import SafeString
 
 from library.services.positions import LARGEST, parse_board
-from rules import Board, Move, Point, vertex
+from rules import Board, Move, Point, parse_vertex, vertex
 from study.views import drawing
 
+STONES = {"black": "X", "white": "O", "none": "."}
+"""How a point is written in the text of a board, by the value of the query parameter `lay`."""
 EMPTY = "/".join(["." * LARGEST] * LARGEST)
 
 
@@ -31,6 +33,17 @@ class BoardPage:
         """Parse the board. Raises InvalidSearchArea."""
         self.position = BoardPosition(parse_board(text or EMPTY))
         self.fields = {"board": "/".join(self.position.board.rows())}
+
+    def board_with(self, stone: str, name: str) -> str:
+        """Return the text of the board after the point `name` gets this stone (a key of STONES). Raises RulesError and
+        InvalidSearchArea."""
+        width, height = self.size
+        point = parse_vertex(name.strip(), width, height)
+        rows = [list(row) for row in self.position.board.rows()]
+        rows[point.row][point.column] = STONES[stone]
+        text = "/".join(map("".join, rows))
+        parse_board(text)
+        return text
 
     @property
     def query(self) -> str:

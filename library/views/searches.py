@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
@@ -20,7 +22,7 @@ from games.services.listing import games_in_page_order
 from library.errors import InvalidSearchArea
 from library.models import Record
 from library.services.positions import PatternFound, parse_rectangle, search_rectangle
-from rules import Board, Point, vertex
+from rules import Board, Point, RulesError, vertex
 from sharing.openings.book import Continuation
 from sharing.patterns.geometry import largest_pattern_side
 from sharing.patterns.question import LocalMove, Rectangle
@@ -28,7 +30,7 @@ from study.views import drawing
 from study.views.drawing import LETTERS
 from wording import words
 
-from .board_page import BoardPage
+from .board_page import STONES, BoardPage
 from .pictures import with_pictures
 from .record_page import RecordPage
 from .records import record_or_404
@@ -42,6 +44,12 @@ BESIDE = 0.4
 """The distance from the outer lines to the frame of a rectangle that touches them: clear of the coordinates."""
 MoveRow = tuple[str, LocalMove | Continuation, list[str]]
 """A row of a table of next moves: its letter on the board, the move, and the shares of both colours' wins."""
+TOOLS = (
+    ("", pgettext_lazy("what a tap does", "Area")),
+    ("black", pgettext_lazy("what a tap does", "Black")),
+    ("white", pgettext_lazy("what a tap does", "White")),
+    ("none", pgettext_lazy("what a tap does", "Erase")),
+)
 CORNERS = (
     pgettext_lazy("corner", "Upper left"),
     pgettext_lazy("corner", "Upper right"),
@@ -156,7 +164,20 @@ def search_page(request: HttpRequest) -> HttpResponse:
         page, refusal = BoardPage(request.GET.get("board", "")), ""
     except InvalidSearchArea as error:
         page, refusal = BoardPage(""), error.message()
-    context = {"refusal": refusal} if refusal else _search_context(request, page)
+    kept = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
+    lay = request.GET.get("lay", "")
+    if lay in STONES and "stone" in request.GET and not refusal:
+        with suppress(RulesError, InvalidSearchArea):
+            changed = {"board": page.board_with(lay, request.GET["stone"]), **kept, "lay": lay}
+            return redirect(f"{request.path}?{urlencode(changed, safe='/')}")
+    context: dict[str, Any] = {"refusal": refusal} if refusal else _search_context(request, page)
+    if lay in STONES:
+        context |= {"lay": lay, "tap": "stone"}
+    context["kept"] = kept
+    context["tools"] = [
+        (key, name, urlencode({**page.fields, **kept, **({"lay": key} if key else {})}, safe="/"))
+        for key, name in TOOLS
+    ]
     status = 400 if context.get("refusal") else 200
     return render(request, "library/positions.html", {"page": page, **context}, status=status)
 
@@ -172,6 +193,7 @@ def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[
             context |= {"part": part, "records": _with_pictures(part.found.records), "shown": part}
     except InvalidSearchArea as refusal:
         context["refusal"] = refusal.message()
+    context["tap"] = "to" if "from" in asked and "part" not in context else "from"
     return context
 
 

@@ -177,7 +177,8 @@ export function lookThrough(main, words, on) {
     };
     if (performance.now() - addressed > ADDRESS_AFTER) address();
     else soon = setTimeout(address, ADDRESS_AFTER);
-    saying = setTimeout(() => on.say(find("step").textContent.trim().replace(/\s+/g, " ")), ANNOUNCED_AFTER);
+    const parts = main.classList.contains("over") ? [find("step")] : [heading, find("step")];
+    saying = setTimeout(() => on.say(parts.map((one) => one.textContent.trim().replace(/\s+/g, " ")).join(". ")), ANNOUNCED_AFTER);
   }
 
   const steps = {

@@ -31,7 +31,7 @@ def test_T10_a_pupil_follows_steps_aside_returns_and_asks(visit):
     address = teacher.url
     teacher.goto(f"{address}edit/")
     teacher.check("[name=link]")
-    teacher.click("form[action$='/share/'] .button")
+    teacher.click(".form-card .primary")
     teacher.goto(address)
     pupil.goto(address)
     expect(pupil.locator("#main[data-ready]")).to_be_attached()
@@ -110,6 +110,7 @@ def test_T10_the_focus_stays_at_the_move_in_the_list_and_the_move_is_announced(v
     pupil = visit()
     pupil.goto("/boards/joseki/")
     expect(pupil.locator("#main[data-ready]")).to_be_attached()
+    pupil.click("#outline-fold > summary")
     moves = pupil.locator("#outline a")
     for number in (2, 1):
         href = moves.nth(number).get_attribute("href")

@@ -104,7 +104,7 @@ def test_stepping_sliding_and_the_next_game_by_key_leave_everything_in_its_place
     page.keyboard.press("Home")
     expect(page.locator("#here")).to_have_text("0")
     page.locator("#scrub").fill("7")
-    expect(page.locator(".say")).to_contain_text("move 7")
+    expect(page.locator(".say")).to_contain_text("Move 7 of")
     assert page.evaluate(PLACES) == before
     page.locator("#last").click()
     expect(page.locator("#here")).to_have_text(last)

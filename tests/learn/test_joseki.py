@@ -167,6 +167,21 @@ def test_P16_the_part_of_any_board_is_searched():
 
 
 @pytest.mark.django_db
+def test_P16_stones_are_laid_on_a_board_and_taken_off():
+    query = {"board": "/".join(["....."] * 5), "from": "A5", "to": "D2", "lay": "black", "stone": "B5"}
+    client = Client(headers={"accept-language": "en"})
+
+    laid = client.get("/library/positions/", query)
+    assert laid["Location"] == "/library/positions/?board=.X.../...../...../...../.....&from=A5&to=D2&lay=black"
+    page = client.get(laid["Location"]).content.decode()
+    assert 'name="stone"' in page
+    assert "board=.X.../...../...../...../.....&amp;from=A5&amp;to=D2&amp;lay=none" in page
+    taken = client.get(laid["Location"].replace("lay=black", "lay=none&stone=B5"))
+    assert "board=...../" in taken["Location"]
+    assert client.get(laid["Location"] + "&stone=K20").status_code == 200
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("board", ["X", "X" * 500, "/".join(["....."] * 4), ".....\n" * 5, "/".join(["Z...."] * 5),
                                    "/".join([".....", "......", ".....", ".....", "....."])])  # fmt: skip
 def test_P16_other_boards_are_refused(board):
