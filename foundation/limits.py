@@ -70,8 +70,13 @@ class MemoryStorage(Storage):
 
     def get_expiry(self, key: str) -> float:
         """Return the end of the window, in seconds since 1970."""
+        return time.time() + (self.seconds_left(key) or 0.0)
+
+    def seconds_left(self, key: str) -> float | None:
+        """Return the time until the end of the window, or None if there is no window."""
         with self._lock:
-            return time.time() + max(0.0, self.windows.get(key, (0, 0.0))[1] - time.monotonic())
+            window = self.windows.get(key)
+        return None if window is None else max(0.0, window[1] - time.monotonic())
 
     def check(self) -> bool:
         """Return True, because memory is always available."""
@@ -105,11 +110,11 @@ def count_against_quota(name: str, key: str, rate: str) -> Quota:
     shared = _redis_storage()
     if shared is not None:
         try:
-            quota = _count_attempt(shared, item, digest)
+            quota = _count_attempt(shared, item, digest, _here.seconds_left(digest))
         except (StorageError, OSError):
             _pause_redis()
         else:
-            _here.incr(digest, quota.window, quota.amount - quota.left - _here.get(digest))
+            _here.incr(digest, quota.seconds, quota.amount - quota.left - _here.get(digest))
             return quota
     return _count_attempt(_here, item, digest)
 
@@ -141,12 +146,19 @@ def reset_counts() -> None:
         shared.reset()
 
 
-def _count_attempt(storage: Storage, item: RateLimitItem, key: str) -> Quota:
+def _count_attempt(storage: Storage, item: RateLimitItem, key: str, known_seconds: float | None = None) -> Quota:
     """Count an attempt, and return the quota. Unlike `FixedWindowRateLimiter.hit`, do not count refused attempts, so
-    that every counted attempt can be uncounted later."""
+    that every counted attempt can be uncounted later.
+
+    `known_seconds` is the time until the end of the window if this process knows it. The storage is then asked only if
+    a new window has begun.
+    """
     window = item.get_expiry()
     count = storage.incr(key, window)
-    seconds = max(0.0, storage.get_expiry(key) - time.time())
+    if known_seconds is None or count == 1:
+        seconds = max(0.0, storage.get_expiry(key) - time.time())
+    else:
+        seconds = known_seconds
     if count <= item.amount:
         return Quota(item.amount, window, item.amount - count, min(seconds, window))
     storage.incr(key, window, -1)

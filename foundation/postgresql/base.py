@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -27,6 +28,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         made.prepared_max = prepared.MOST_PREPARED
         self.prepared_cursor = prepared.cursor(made)
         return made
+
+    def is_usable(self) -> bool:
+        """Return whether the connection is open, without asking the server, as Django does once per request.
+
+        A server that closes a connection sends its end, and an idle connection has nothing else to read. A machine that
+        has vanished is noticed by the keepalives (goserver/conf/database.py).
+        """
+        if self.connection.closed:
+            return False
+        poll = select.poll()
+        poll.register(self.connection.fileno(), select.POLLIN)
+        return not poll.poll(0)
 
     @async_unsafe
     def rows_of(self, sql: str, values: Sequence[Any]) -> list[Any]:

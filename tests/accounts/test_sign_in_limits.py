@@ -319,6 +319,30 @@ def test_what_redis_forgot_or_ended_is_begun_again_and_each_try_counts_once(sett
     assert not limits.is_redis_paused()
 
 
+@pytest.mark.postgres
+def test_redis_is_asked_once_when_a_window_ends_and_each_process_knows_the_same_end(monkeypatch):
+    storage = limits._redis_storage()
+    assert storage is not None
+    expiry, asked = storage.get_expiry, []
+
+    def get_expiry(key):
+        asked.append(key)
+        return expiry(key)
+
+    monkeypatch.setattr(storage, "get_expiry", get_expiry)
+    first = limits.count_against_quota("test", "me", "5/minute")
+    second = limits.count_against_quota("test", "me", "5/minute")
+    monkeypatch.setattr(limits, "_here", limits.MemoryStorage(100))  # another process
+    third = limits.count_against_quota("test", "me", "5/minute")
+
+    assert (len(asked), first.left, second.left, third.left) == (2, 4, 3, 2)
+    assert all(58 < one.seconds <= 60 for one in (first, second, third))
+
+    storage.reset()
+    assert limits.count_against_quota("test", "me", "5/minute").left == 4
+    assert len(asked) == 3, "a new window has another end"
+
+
 @pytest.fixture
 def hanging_server():
     import socket
