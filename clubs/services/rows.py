@@ -68,10 +68,9 @@ def store_standing(club: Club, player: Player, standing: MemberStanding, request
     row = find_membership_row(club, player) or Membership(club=club, player=player)
     was_member = row.standing == MemberStanding.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player
-    if standing == MemberStanding.MEMBER and not was_member:
-        row.role, row.joined_at, row.role_at, row.gets_notices = ClubRole.MEMBER, request.now, request.now, True
-    if standing != MemberStanding.MEMBER:
-        row.role = ClubRole.MEMBER
+    row.role = ClubRole.MEMBER
+    if standing == MemberStanding.MEMBER:
+        row.joined_at, row.role_at, row.gets_notices = request.now, request.now, True
     if standing != MemberStanding.APPLIED:
         row.sentence = ""
     if standing not in (MemberStanding.REMOVED, MemberStanding.BANNED, MemberStanding.DECLINED):

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db.models import QuerySet
-
-from team_matches.models import MatchState, TeamMatch
 from tournaments.services.due import DueStep, make_step
 
 from . import team_games, team_matches
 
-
-def _unanswered_offers(now: Any) -> QuerySet[TeamMatch]:
-    return TeamMatch.objects.filter(state=MatchState.OFFERED, due_at__lte=now)
-
-
 STEPS = (
     # Challenges of teams that lapse, their rounds that start and end.
-    make_step("let a challenge lapse", _unanswered_offers, team_matches.end_unanswered_challenge),
+    make_step("let a challenge lapse", team_matches.unanswered_challenges, team_matches.end_unanswered_challenge),
     make_step("start a team match", team_games.matches_to_start, team_games.start_round),
     make_step("end a round of teams", lambda now: team_games.matches_with_round_over(), team_games.finish_round),
 )

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
@@ -136,11 +136,16 @@ def _lock_unanswered_challenge(request: PlayerRequest, match_id: int, side: Matc
     return match
 
 
+def unanswered_challenges(now: datetime) -> QuerySet[TeamMatch]:
+    """Return challenges that were not accepted or declined in time."""
+    return TeamMatch.objects.filter(state=MatchState.OFFERED, due_at__lte=now)
+
+
 def end_unanswered_challenge(match_id: int, now: datetime) -> bool:
     """End a challenge that was not accepted or declined in time. Return False if it had ended already."""
     with transaction.atomic():
         match = lock_match(match_id)
-        if match.state != MatchState.OFFERED or match.due_at is None or match.due_at > now:
+        if not unanswered_challenges(now).filter(pk=match_id).exists():
             return False
         end_match(match, MatchState.DECLINED, now)
         log_match(ActAuthor.server(now), match, "lapsed")
@@ -204,5 +209,6 @@ __all__ = [
     "lock_match",
     "team_leader_ids",
     "teams_led_by",
+    "unanswered_challenges",
     "withdraw_match",
 ]

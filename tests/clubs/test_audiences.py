@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
-from clubs.services.audiences import Audience
+from accounts.models import Player
+from clubs.services.audiences import Audience, rows_listed_for
+from foundation import timesource
 from library.services import sharing
 from notifications.models import Notice
 from tests.factories import NOON, make_player
@@ -41,3 +45,14 @@ def test_L8_twenty_players_may_be_named():
     (record,) = add(owner, GAME)
     sharing.share_record(owner, record.pk, Audience(players=tuple(one.username for one in readers)), NOON)
     assert record.shares.count() == 20
+
+
+@pytest.mark.parametrize("column", ["muted_until", "suspended_until"])
+def test_L8_what_players_share_is_not_listed_while_they_are_muted_or_suspended(monkeypatch, column):
+    monkeypatch.setattr(timesource, "now", lambda: NOON)
+    owner = make_player()
+    (record,) = add(owner, GAME)
+    sharing.share_record(owner, record.pk, Audience(everyone=True), NOON)
+    for until, is_listed in ((NOON + timedelta(seconds=1), False), (NOON, True)):
+        Player.objects.filter(pk=owner.pk).update(**{column: until})
+        assert rows_listed_for(type(record).objects.all(), make_player()).exists() is is_listed

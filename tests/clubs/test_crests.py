@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
 
-from clubs.models import Club, ClubPicture
+from clubs.models import Club, ClubAct, ClubActKind, ClubPicture
 from clubs.services import moderating
 from tests.accounts.test_pictures import drawn
 from tests.clubs.helpers import make_club
@@ -49,6 +49,7 @@ def test_E153_a_manager_uploads_a_crest_that_replaces_the_emblem_until_it_is_rem
     assert client.get(path).status_code == 404
     assert not ClubPicture.objects.exists()
     assert "of-stone" in client.get("/clubs/").content.decode()
+    assert [(line.act, line.by) for line in ClubAct.objects.filter(club=club)] == [(ClubActKind.CHANGED, owner)] * 2
 
 
 def content(file=None):

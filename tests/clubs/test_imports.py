@@ -11,7 +11,15 @@ import zipfile
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from clubs.errors import NoFile, NoSuchImport, NotClubOwner, NotManager, TooManyImports, UploadTooLarge
+from clubs.errors import (
+    ClubHasManyGames,
+    NoFile,
+    NoSuchImport,
+    NotClubOwner,
+    NotManager,
+    TooManyImports,
+    UploadTooLarge,
+)
 from clubs.models import ClubRole, GameImport, ImportedGame, ImportedName
 from clubs.reading import archives, records
 from clubs.reading.records import Server, read_upload
@@ -231,11 +239,13 @@ def test_E150_a_small_upload_wakes_no_worker_and_waits_only_if_there_was_no_time
 
 def test_E150_an_upload_is_read_by_one_worker_at_a_time_and_again_if_that_one_dies(monkeypatch):
     monkeypatch.setattr(imports, "SMALL", 10)
-    row = bring(make_club(), OGS)
-    GameImport.objects.filter(pk=row.pk).update(claimed_at=timesource.now() - imports.TIME_TO_READ + days(0.001))
+    row, other = bring(make_club(), OGS), bring(make_club(name="Oulu Go"), OGS)
+    now = timesource.now()
+    assert [imports._claim_next(now) for _ in range(3)] == [row, other, None]
+    GameImport.objects.filter(pk=row.pk).update(claimed_at=now - imports.TIME_TO_READ + days(0.001))
     assert not imports.read_next_upload()
 
-    GameImport.objects.filter(pk=row.pk).update(claimed_at=timesource.now() - imports.TIME_TO_READ - days(0.001))
+    GameImport.objects.filter(pk=row.pk).update(claimed_at=now - imports.TIME_TO_READ - days(0.001))
     assert imports.read_next_upload()
     row.refresh_from_db()
     assert row.state == "done"
@@ -271,6 +281,9 @@ def test_E150_a_club_has_a_limited_number_of_games(monkeypatch):
     row = bring(club, zipped(a_sgf=OGS, b_sgf=DGS))
 
     assert (row.games, row.errors[-1][1]) == (1, "club_full")
+    with pytest.raises(ClubHasManyGames):
+        bring(club, KGS)
+    assert bring(make_club(name="Oulu Go"), KGS).games == 1
 
 
 def test_E150_deleting_an_upload_deletes_its_games_and_names():

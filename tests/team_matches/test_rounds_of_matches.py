@@ -139,8 +139,8 @@ def test_E78_who_may_make_events_of_the_club_answers_and_both_clubs_hear_of_it(c
 def test_E40_what_is_due_and_when(clubs):
     offered, accepted = clubs.challenge(), clubs.accepted()
     lapse = due.STEPS[0]
-    assert list(due._unanswered_offers(NOON + days(7) - SECOND)) == []
-    assert list(due._unanswered_offers(NOON + days(7))) == list(due._unanswered_offers(NOON + days(14))) == [offered]
+    times = (NOON + days(7) - SECOND, NOON + days(7), NOON + days(14))
+    assert [list(team_matches.unanswered_challenges(at)) for at in times] == [[], [offered], [offered]]
     assert lapse(NOON + days(7) - SECOND) == 0
     assert not team_matches.end_unanswered_challenge(accepted.pk, NOON + days(14)), "it was answered"
     assert (lapse(NOON + days(7)), state(offered), state(accepted)) == (1, "declined", "lineup")

@@ -11,7 +11,7 @@ from games import verbs
 from games.events import GameEvent
 from games.terms import Terms
 from team_matches import errors
-from team_matches.models import MatchState, MemberAnswer, TeamBoard
+from team_matches.models import MatchState, MemberAnswer, TeamBoard, TeamMatch
 from team_matches.services import team_games, team_matches, teams
 from team_matches.services.team_games import BoardRuling
 from team_matches.services.team_matches import TeamMatchPlan
@@ -41,8 +41,11 @@ def test_E40_a_challenge_is_answered_within_seven_days_and_teams_are_ordered_wit
     clubs = Clubs()
     match = clubs.challenge()
     assert match.due_at == NOON + days(7)
+    later = clubs.challenge()
+    TeamMatch.objects.filter(pk=later.pk).update(due_at=NOON + days(7) + SECOND)
     assert not team_matches.end_unanswered_challenge(match.pk, NOON + days(7) - SECOND)
-    assert [team_matches.end_unanswered_challenge(match.pk, NOON + days(7)) for _ in range(2)] == [True, False]
+    ended = [team_matches.end_unanswered_challenge(one.pk, NOON + days(7)) for one in (later, match, match)]
+    assert ended == [False, True, False]
     ordered = clubs.ordered()
     due = NOON + days(14)
     assert (list(team_games.matches_to_start(due - SECOND)), list(team_games.matches_to_start(due))) == ([], [ordered])

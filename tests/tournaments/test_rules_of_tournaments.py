@@ -89,6 +89,8 @@ def test_E21_a_knockout_goes_on_before_its_first_game_and_after_each_result_of_i
     black, white = (entering.enter_tournament(asked(make_player()), made.pk) for _ in range(2))
     Tournament.objects.update(state=TournamentState.RUNNING)
     first = made.rounds.create(stage=current_stage(made), number=1)
+    sections = other.stages.create(number=2, kind=SystemKind.SECTIONS, first_round=2)
+    other.rounds.create(stage=sections, number=2).pairings.create(board=1, black=black, white=white, komi=0)
     goes_on = lambda: set(brackets.knockouts_to_advance(NOON))  # noqa: E731
     assert goes_on() == {made, other}
     first.pairings.create(board=1, black=black, white=white, komi=0, counted=False)
