@@ -227,10 +227,10 @@ def turn_text(color: Color) -> str:
 
 
 def lead_text(score: Score) -> str:
-    """Return which side leads and by how much, short enough for a button: "Black +3.5" or "Draw"."""
+    """Return which side leads and by how much, short enough for a button: "Black +3.5" (on one line) or "Draw"."""
     if score.winner is None:
         return pgettext("text", "Draw")
-    return str(LEADS[score.winner]) % {"margin": localized_number(score.lead)}
+    return (str(LEADS[score.winner]) % {"margin": localized_number(score.lead)}).replace(" +", "\xa0+")
 
 
 def result_sentence(outcome: Outcome | None) -> str:

@@ -99,7 +99,7 @@ def test_the_e_mail_that_takes_accept_shows_what_would_be_accepted_R12():
 
     assert email.subject == f"{black}: check the score"
     for part in (
-        f"Proposal 1, by {black}:", "Result: Black +5.5", "Marked as dead: B5, H5", "Komi: ", "Total: Black ",
+        f"Proposal 1, by {black}:", "Result: Black\xa0+5.5", "Marked as dead: B5, H5", "Komi: ", "Total: Black ",
         "accept 1", "Dead stones are in lower case.", "\n 5  b o b b X O w x w  5\n",
     ):  # fmt: skip
         assert part in email.body, email.body
