@@ -34,9 +34,7 @@ _LITERAL = re.compile(r""""[^"\\]+"|'[^'\\]+'""")
 _BECOMES_A_TAG = re.compile("[{}]|^[%#]|[%#]$")
 """Text that Django could read as a tag, alone or together with the text around it."""
 _BEFORE_SEPARATOR = re.compile(r"\s+·(?=\s|$)")
-_TAG = r"(?:</\w+>|\{% (?:if [^%]+|endif|endfor|endwith) %\})"
-_TAGS_BEFORE_SEPARATOR = re.compile(rf"\s*({_TAG}(?:\s*{_TAG})*)\xa0?·")
-"""Tags between a text and its separator. They may have spaces before them, where a line could break."""
+_BEFORE_SEPARATOR_IN_IF = re.compile(r"\s+(\{% if [^%]+ %\})·")
 _LANGUAGE = re.compile(r"\{%\s*language\s")
 
 
@@ -61,8 +59,7 @@ def fold_constants(source: str) -> str:
     unchanged."""
     if _LANGUAGE.search(source):
         return source
-    folded = "".join(_fold_tokens(deque(Lexer(source).tokenize())))
-    return _TAGS_BEFORE_SEPARATOR.sub(lambda found: re.sub(r"\s+(?=[<{])", "", found[1]) + "\xa0·", folded)
+    return _BEFORE_SEPARATOR_IN_IF.sub("\\1\xa0·", "".join(_fold_tokens(deque(Lexer(source).tokenize()))))
 
 
 def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:

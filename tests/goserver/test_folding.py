@@ -123,8 +123,6 @@ class Thing:
         ("a\n  · b ·\n c", "a\xa0· b\xa0·\n c"),
         ("{{ n }} · 5", "{% show n %}\xa0· 5"),
         ("a\n {% if n %}· {{ n }}{% endif %}", "a{% if n %}\xa0· {% show n %}{% endif %}"),
-        ("<b>a\n </b>{% if n %}\n · 5{% endif %}", "<b>a</b>{% if n %}\xa0· 5{% endif %}"),
-        ("{% if n %}a\n {% endif %}\n · 5", "{% if n %}a{% endif %}\xa0· 5"),
         ("{% load i18n %}{% translate 'a · b' %}", "{% load i18n %}a\xa0· b"),
         ("(·) 5·6", "(·) 5·6"),
     ],
