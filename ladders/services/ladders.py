@@ -264,16 +264,22 @@ def resign_ladder_games(ladder_place_id: int, now: datetime) -> bool:
 
 def remove_deleted_from_ladders(player: Player, now: datetime, **_: object) -> None:
     """Remove the player from all ladders, in the transaction that deletes the account and ends its games (E93)."""
-    for place_row in list(LadderPlace.objects.filter(player=player).current().order_by("ladder_id")):
-        remove_player(place_row, lock_ladder(place_row.ladder_id), now, "left")
+    for place_row in list(LadderPlace.objects.filter(player=player, place__isnull=False).order_by("ladder_id")):
+        ladder = lock_ladder(place_row.ladder_id)
+        place_row.refresh_from_db()
+        if place_row.place is not None:
+            remove_player(place_row, ladder, now, "left")
 
 
 def remove_suspended_from_ladders(player: Player, now: datetime) -> None:
     """Remove a suspended player from all ladders. What happens to games in progress is decided with the suspension
     (E93). Each ladder has its own transaction, and repeating this changes nothing."""
-    for place_row in list(LadderPlace.objects.filter(player=player).current()):
-        with transaction.atomic():  # the player is notified of the decision itself
-            _remove_place(place_row, lock_ladder(place_row.ladder_id), now, "suspended")
+    for ladder_id in list(LadderPlace.objects.filter(player=player).current().values_list("ladder_id", flat=True)):
+        with transaction.atomic():
+            ladder = lock_ladder(ladder_id)
+            place_row = find_ladder_place(ladder, player)
+            if place_row is not None and place_row.place is not None:
+                _remove_place(place_row, ladder, now, "suspended")  # the player is notified of the decision itself
 
 
 __all__ = [
