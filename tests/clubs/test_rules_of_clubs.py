@@ -176,11 +176,15 @@ def test_E76_days_after_a_request_or_an_invitation_was_declined():
     assert managing.invite_player(asked(owner, NOON + days(30)), club.pk, invited).standing == MemberStanding.INVITED
 
 
-def test_E76_who_was_removed_may_ask_again_at_once():
+def test_E76_who_was_removed_may_ask_again_at_once_and_comes_back_as_a_new_member():
     owner, member = make_player(), make_player()
     club = make_club(owner, member, joining="request")
+    Membership.objects.filter(player=member).update(gets_notices=False)
     managing.remove_member(asked(owner), club.pk, member, "by mistake")
-    assert joining.join_club(asked(member), club.pk).standing == MemberStanding.APPLIED
+    asking = joining.join_club(asked(member, NOON + days(1)), club.pk)
+    assert (asking.standing, asking.reason, asking.joined_at) == (MemberStanding.APPLIED, "", NOON)
+    again = managing.answer_request(asked(owner, NOON + days(2)), club.pk, member, accept=True)
+    assert (again.gets_notices, again.joined_at) == (True, NOON + days(2))
 
 
 def test_E76_who_is_declined_by_the_club_may_be_invited_at_once_and_who_asks_is_admitted_by_an_invitation():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 
-from accounts.models import Player, Restriction, StaffAction
+from accounts.core.renaming import digest_of_name
+from accounts.models import FormerName, Player, Restriction, StaffAction
 from clubs.models import Club
 from clubs.services.notices import write_notice
 from games import verbs
@@ -16,7 +18,7 @@ from moderation.errors import BadMeasure, CannotReport, InvalidRestrictionEnd, R
 from moderation.models import Case, Report
 from moderation.models.case import LOCK, CaseKind, CaseState
 from moderation.models.decision import GamesAfterSuspension, Measure
-from moderation.models.report import LONGEST_TEXT
+from moderation.models.report import LONGEST_TEXT, ReportAnswer
 from moderation.services import cases, reports, suspensions
 from moderation.services import clubs as club_cases
 from moderation.services.decisions import LONGEST_REASON, cleaned_reason
@@ -289,3 +291,37 @@ def test_R61_more_time_that_nobody_has_called_for_is_a_decision_and_the_case_is_
     act(game, verbs.AdjustClock, by=make_moderator(), side=Color.BLACK, minutes=600, reason="ill")
     (case,) = Case.objects.all()
     assert (case.kind, case.state, case.game) == (CaseKind.REFEREE, CaseState.DECIDED, game)
+
+
+def test_R61_a_moderator_who_has_taken_a_case_about_something_else_decides_on_a_game_in_a_case_of_its_own():
+    staff, other, game = make_moderator(), report(make_player()), make_game(days=3)
+    services.assign_case(case_id=other.pk, staff=staff, now=NOON)
+    act(game, verbs.AdjustClock, by=staff, side=Color.BLACK, minutes=600, reason="ill")
+    assert Case.objects.exclude(pk=other.pk).get().game == game
+    assert Case.objects.get(pk=other.pk).is_open
+
+
+def test_reports_weigh_by_the_share_that_was_right_of_those_that_were_answered():
+    reporter = make_player()
+    for answer in (ReportAnswer.RIGHT, ReportAnswer.NO_ACTION, ReportAnswer.NO_ACTION, ""):
+        report(make_player(), by=reporter)
+        Report.objects.filter(pk=Report.objects.latest("pk").pk).update(answer=answer)
+    assert reports.reporter_weight(reporter) == Decimal("0.90")
+
+
+def test_an_appeal_has_a_text_of_limited_length():
+    player = make_player()
+    done = decide(report(player), make_moderator(), Measure.WARN)
+    appeal = lambda text: services.appeal_decision(decision_id=done.pk, player=player, text=text, now=NOON)  # noqa: E731
+    for text in ("", " \n", "x" * (LONGEST_TEXT + 1)):
+        refused(ReasonNeeded, appeal, text)
+    assert appeal("x" * LONGEST_TEXT).text == "x" * LONGEST_TEXT
+
+
+def test_a_name_that_is_given_back_is_not_reserved_any_longer():
+    player, staff = make_player("aino"), make_moderator(grade="administrators")
+    done = decide(report(player), staff, Measure.RENAME)
+    assert FormerName.objects.filter(digest=digest_of_name("aino")).exists()
+    taken_back(done, staff)
+    assert Player.objects.get(pk=player.pk).username == "aino"
+    assert not FormerName.objects.filter(digest=digest_of_name("aino")).exists()
