@@ -1,6 +1,5 @@
-// Every page: the numbers in the header, the title and the icon of the tab stay true while the page is open. A page that
-// says so (data-follows) is replaced as a whole, unless somebody is filling in a form of it; one that leads elsewhere
-// by now is followed there: an offer that was accepted to its game, somebody else's that is gone to the others.
+// Every page: the numbers in the header, the title and the icon of the tab stay true while the page is open. A page with
+// data-follows is replaced as a whole, unless somebody is filling in a form of it, and followed where it leads by now.
 // A part with an id and data-live is replaced in any case: it has no form.
 
 import { showTurns } from "./account.js";

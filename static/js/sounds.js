@@ -1,5 +1,5 @@
-// The sounds of the board, for those who have switched them on: only of what others do, only in a tab that is seen, and
-// never the only sign of anything. Nothing is loaded before it is played, and nothing where little data is wanted.
+// The sounds of the board, for those who have switched them on: only of what others do, only in a tab that is seen.
+// Nothing is loaded before it is played, and nothing where little data is wanted.
 
 const APART = 3000; // milliseconds after a stone in which its turn makes no sound of its own
 const players = new Map();

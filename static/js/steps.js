@@ -118,7 +118,7 @@ export function lookThrough(main, words, on) {
   /** The text about the displayed move, in the words of the server. */
   function described() {
     const move = record.moves[at - 1];
-    const facts = main.classList.contains("over") ? [words.move.replace("%(n)s", digits(at))] : []; // else it is in the heading
+    const facts = main.classList.contains("over") ? [words.move.replace("%(n)s", digits(at))] : [];
     if (move) {
       const color = COLORS[move.color - 1];
       facts.unshift(move.at < 0 ? words.passed[color] : words.played[color].replace("%(point)s", vertex(move.at)));

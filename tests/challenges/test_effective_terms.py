@@ -188,7 +188,8 @@ def test_the_page_of_the_offer_says_them_one_by_one(offered):
     page = html.unescape(seen(challenge.get_absolute_url(), joiner))
 
     terms = dict(re.findall(r"<dt> ?(.*?) ?</dt> ?<dd> ?(.*?) ?</dd>", page))
-    creator, reason = challenge.creator.shown_name, str(UNRATED_REASONS.get(offered.unrated, ""))
+    creator = challenge.creator.shown_name
+    reason = "unrated" if offered.unrated == "chosen" else str(UNRATED_REASONS.get(offered.unrated, ""))
     rows = {
         "no handicap": ("Handicap", "none"),
         "Handicap: 4 stones": ("Handicap", "4 stones"),

@@ -95,7 +95,7 @@ def test_both_totals_and_the_result_stand_next_to_the_choice():
     html = Marker().html
     tally = html.partition('id="tally"')[2].partition("</div>\n</div>")[0]
     assert len(re.findall(r"<b>[\d.−-]+</b>", tally)) == 2
-    assert re.search(r"Propose (Black|White) \+[\d.]+", html)
+    assert re.search(r"Propose (Black|White)\s\+[\d.]+", html)
 
 
 def test_no_more_markings_are_kept_than_somebody_goes_back():
