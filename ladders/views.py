@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -33,7 +34,7 @@ from tournaments.systems.ladder import ChallengeRefusal, HoldReason
 from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
 from wording import words
 
-A_PAGE, MOST_GAMES = 100, 20
+A_PAGE, MOST_GAMES, TOP_PLACES = 100, 20, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
     context = {
-        "rows": _with_pictures(in_order(page.keys, rows), request.user),
+        "rows": _with_pictures_and_top_places(in_order(page.keys, rows), request.user),
         "found": page,
         "is_past": is_past,
         "has_past": is_past or Ladder.objects.exclude(closed_at=None).exists(),
@@ -64,10 +65,17 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     return render(request, "ladders/ladders.html", context)
 
 
-def _with_pictures(rows: list[Ladder], viewer: Player | AnonymousUser) -> list[tuple[Ladder, str]]:
+def _with_pictures_and_top_places(
+    rows: list[Ladder], viewer: Player | AnonymousUser
+) -> list[tuple[Ladder, str, list[LadderPlace]]]:
+    """Return each ladder with a picture of a game, its first places and the viewer's own."""
     games = Game.objects.filter(ladder_game__ladder__in=rows)
     pictures = event_pictures(games, "ladder_game__ladder", viewer)
-    return [(one, pictures.get(one.pk, "")) for one in rows]
+    places = defaultdict(list)
+    wanted = Q(place__lte=TOP_PLACES) | Q(player=viewer.pk)
+    for place in LadderPlace.objects.current().filter(wanted, ladder__in=rows).select_related("player"):
+        places[place.ladder_id].append(place)
+    return [(one, pictures.get(one.pk, ""), places[one.pk]) for one in rows]
 
 
 @require_safe

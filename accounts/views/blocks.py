@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.lookup import find_visible_player
+from accounts.core.lookup import NoSuchPlayer, find_visible_player
 from accounts.models import Block, Player
 from accounts.privacy.blocking import CannotBlock, block_player, unblock_player
 
@@ -30,6 +30,9 @@ def block_or_unblock(request: HttpRequest) -> HttpResponse:
     player = request.user
     assert isinstance(player, Player)
     other = find_visible_player(request.POST.get("name", ""), player)
+    if other is None and request.POST.get("from") == "list":
+        messages.error(request, NoSuchPlayer().message())
+        return redirect("accounts:blocks")
     if other is None or player == other:
         raise Http404
     if request.POST.get("do") == "unblock":

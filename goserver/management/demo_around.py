@@ -176,6 +176,8 @@ def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> Non
             captain = PlayerRequest(team[1].player, now)
             for member in team[1 : boards + 1]:
                 teams.set_will_play(PlayerRequest(member.player, now), match.pk, plays=True)
+            if not is_played and len(team) == boards:
+                teams.set_will_play(PlayerRequest(team[0].player, now), match.pk, plays=True)
             if is_played:
                 teams.set_lineup(
                     captain, match.pk, sorted((one.player for one in team[1 : boards + 1]), key=_rank_sort_key)
@@ -229,7 +231,7 @@ def play_and_resign(pairing: Pairing, moves: list[str], play: PlayMoves, started
 
 
 def _create_bulletins(people: list[Player], now: datetime) -> None:
-    """Create two bulletins that these people have dismissed, so that they are only in the list."""
+    """Create three bulletins that these people have dismissed, so that they are only in the list."""
     news = BulletinText(
         title="Two new tournaments", text="Winter McMahon is open to all ranks. Autumn Cup is in its second round."
     )
@@ -237,7 +239,10 @@ def _create_bulletins(people: list[Player], now: datetime) -> None:
         title="Which tournament next?", text="The directors plan the spring season. Vote until the end of the month.",
         question="What would you play in?", answers="A 9×9 knockout\nA 13×13 Swiss\nA 19×19 league",
     )  # fmt: skip
-    for text, age in ((news, BEGAN), (poll, SECOND_ROUND)):
+    pause = BulletinText(
+        title="Games over the holidays", text="Going away? Add a vacation in Settings, and your clocks will pause."
+    )
+    for text, age in ((pause, BEGAN + timedelta(days=9)), (news, BEGAN), (poll, SECOND_ROUND)):
         text.bulletin = Bulletin.objects.create(begins=now - age, by=people[0])
         text.language = "en"
         text.save()

@@ -41,7 +41,7 @@ def create_games_of_many_seats(
     people: Sequence[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime
 ) -> None:
     """Create a four-colour game in progress and one in scoring, a game of Pair Go, and a league in its first season.
-    The first player takes part in none of them."""
+    The first player takes part in none of them, but is on the ladder."""
     four = Variant(colors=Colors(4))
     moves = FOUR_COLORS.split()
     play(_start_game(people[1:5], _terms_of_variant(four, 13), _start_time(now, moves)), moves, _start_time(now, moves))
@@ -58,7 +58,7 @@ def create_games_of_many_seats(
         _start_time(now, moves),
     )
     _create_league(people[1:6], records, play, now - 45 * HOUR)
-    _create_ladder(people[1:6], records[6], play, now - 45 * HOUR)
+    _create_ladder([*people[1:4], people[0], *people[4:6]], records[6], play, now - 45 * HOUR)
 
 
 def _terms_of_variant(variant: Variant, size: int) -> Terms:

@@ -17,7 +17,7 @@ from foundation.text import whole_number
 from games.views.requests import player_of, received_at
 from social.errors import NoSuchBulletin
 from social.forms import BulletinForms
-from social.models import Bulletin
+from social.models import Bulletin, Vote
 from social.services import bulletins as services
 
 
@@ -26,7 +26,9 @@ def bulletin_list(request: HttpRequest) -> HttpResponse:
     """Return the page with published bulletins, the latest first. Administrators also see past and future ones."""
     is_staff = may(request.user, StaffPermission.ADMINISTER)
     rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.published_bulletins(timesource.now())
-    return render(request, "social/bulletins.html", {"bulletins": rows[: services.MOST_SHOWN], "is_staff": is_staff})
+    shown = list(rows[: services.MOST_SHOWN])
+    voted = set(Vote.objects.filter(player=request.user.pk, bulletin__in=shown).values_list("bulletin", flat=True))
+    return render(request, "social/bulletins.html", {"bulletins": shown, "is_staff": is_staff, "voted": voted})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -222,3 +222,14 @@ def test_lists_take_the_same_number_of_statements_for_any_number_of_rows(path):
         counts.append(len(asked))
 
     assert counts[0] == counts[1]
+
+
+def test_the_list_blocks_a_player_by_name_and_says_when_no_player_has_it():
+    aino, babak = make_player("aino"), make_player("babak")
+    client = browser(aino)
+
+    client.post("/block/", {"name": "babak", "from": "list"})
+    missed = client.post("/block/", {"name": "babk", "from": "list"}, follow=True)
+
+    assert [one.blocked for one in Block.objects.all()] == [babak]
+    assert "No player has this name." in missed.content.decode()

@@ -325,3 +325,14 @@ def test_the_list_without_ladders_says_how_one_goes_and_offers_past_ones_only_if
     Ladder.objects.filter(pk=make_ladder().pk).update(closed_at=NOON)
 
     assert "?which=past" in client.get("/ladders/").content.decode()
+
+
+def test_the_list_names_the_first_three_and_the_viewer():
+    people = [make_player() for _ in range(6)]
+    make_ladder(*people)
+
+    page = signed_in(people[4]).get("/ladders/").content.decode()
+    places = page.split('class="top-places"')[1].split("</ol>")[0]
+
+    assert [one.username in places for one in people] == [True, True, True, False, True, False]
+    assert places.count('class="me"') == 1

@@ -168,6 +168,10 @@ def test_the_results_of_a_vote_are_bars_once_the_reader_has_voted():
 def test_the_list_shows_how_a_bulletin_begins_and_whether_there_is_a_vote():
     make_bulletin(chief(), text="It begins like this", **ASKED)
     make_bulletin(chief())
+    voter, asked = browser(old()), Bulletin.objects.order_by("pk")[0]
     page = Client().get("/bulletins/").content.decode()
-    assert page.count('class="tag"') == 1
+    button = f'class="button" href="{asked.get_absolute_url()}"'
+    assert button in page
+    voter.post(asked.get_absolute_url(), {"choice": "1"})
+    assert button not in voter.get("/bulletins/").content.decode()
     assert "It begins like this" in page

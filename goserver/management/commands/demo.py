@@ -166,7 +166,7 @@ class DemoCreator:
         self.create_game(big[3], (4, 1), 200, time=per_move(5))
         self.create_game(self.records_of_size(13)[0], (0, 5), 44, hours_ago=20, time=per_move(1))
         self.create_game(self.records_of_size(9)[0], (6, 0), 17, hours_ago=30, time=per_move(2))
-        self.create_game(self.records_of_size(9)[1], (7, 3), 0, time=per_move(2))
+        self.create_game(self.records_of_size(9)[3], (7, 3), 11, time=per_move(2))
         game = self.create_game(self.records_of_size(9)[5], (0, 7), 12, hours_ago=2)
         self.add_chat_message(game, 7, "Have a nice game!")
         self.add_chat_message(game, 0, "Hyvää peliä! Small boards make me nervous.")
