@@ -16,7 +16,7 @@ from .estimate import suggest_dead
 from .playouts import owner_shares
 from .regions import BOTH, Area, Neighbors, empty_areas
 from .ruleset import CountingMethod, RuleSet
-from .scoring import ScoreContext, score, tie_bonus_for_black
+from .scoring import Score, ScoreContext, score, tie_bonus_for_black
 
 GAMES = 60
 CLEAR = 0.2
@@ -32,10 +32,12 @@ AREA = (CountingMethod.AREA, CountingMethod.AGA)
 
 @dataclass(frozen=True, slots=True)
 class PositionEstimate:
-    """Black's estimated lead in points, and each side's points: its living stones and the points that they surround."""
+    """Black's estimated lead in points, and each side's points: its living stones and the points that they surround.
+    `score` is the count of a position that is settled everywhere."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
+    score: Score | None = None
 
 
 def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> PositionEstimate:
@@ -55,7 +57,7 @@ def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> 
     counted, filled = score(board, removed, ruleset, context), _points_by_games(board, share, gaps)
     stones = ByColor(*(_stones_of_color(board, color) - removed for color in BLACK_AND_WHITE))
     points = ByColor(*map(frozenset.union, counted.territory, stones, filled))
-    return PositionEstimate(counted.margin + _point_difference(filled), points)
+    return PositionEstimate(counted.margin + _point_difference(filled), points, None if any(filled.values) else counted)
 
 
 def komi_for_stones(board: Board, ruleset: RuleSet, context: ScoreContext, *, by_area: bool) -> Decimal:

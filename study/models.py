@@ -17,7 +17,7 @@ from games.models import Game, Seat
 from rules import Board
 from study.core.nodes import ROOT
 from study.core.tree import TreeValue
-from wording.board_svg import board_svg, small_board_svg
+from wording.board_svg import small_board_svg
 
 
 class Sharing(models.TextChoices):
@@ -180,18 +180,7 @@ class DemoBoard(models.Model):
     @property
     def picture(self) -> SafeString | str:
         """Return the position that everyone sees as a small picture, "" if no position is stored."""
-        board = self._shown_position
-        return "" if board is None else small_board_svg(board, None)
-
-    @property
-    def large_picture(self) -> SafeString | str:
-        """Return the position that everyone sees with shaded stones, "" if no position is stored."""
-        board = self._shown_position
-        return "" if board is None else board_svg(board)
-
-    @property
-    def _shown_position(self) -> Board | None:
-        return Board.from_rows(self.stones.split()).wrapped(self.wraps) if self.stones else None
+        return small_board_svg(Board.from_rows(self.stones.split()).wrapped(self.wraps), None) if self.stones else ""
 
     @property
     def is_open(self) -> bool:

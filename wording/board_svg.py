@@ -132,9 +132,9 @@ def small_corner_svg(board: Board) -> SafeString:
     return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
 
 
-def small_board_svg(board: Board, last: Move | None) -> SafeString:
-    """Return the position as a small SVG with flat stones and without letters. Black stones have a shadow, which is
-    visible as their rim on the dark board theme."""
+def small_board_svg(board: Board, last: Move | None, rings: frozenset[Point] = frozenset()) -> SafeString:
+    """Return the position as a small SVG with flat stones, without letters, and with rings on these points. Black
+    stones have a shadow, which is visible as their rim on the dark board theme."""
     black, white = (stones_path(board, color) for color in BLACK_AND_WHITE)
     parts = [
         _opening_tag(board.width, board.height, BARE_MARGIN, "goban flat"),
@@ -144,6 +144,7 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
         *(path_element(css_class_of(color), stones_path(board, color)) for color in other_drawn_colors(board)),
         _hidden_color_stones(board),
         _last_mark(board, last, LAST_ON_FLAT),
+        _rings_svg(board, rings),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only

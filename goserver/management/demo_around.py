@@ -10,6 +10,7 @@ from typing import Protocol
 
 from accounts.models import Player
 from clubs.models import Club, ClubNotice, ClubRole, Membership, MemberStanding
+from clubs.services.audiences import Audience
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import update_member_count
 from discussion import services as discussing
@@ -19,7 +20,8 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from goserver.management.demo_teaching import create_teaching_demo
-from library.services import uploading
+from library.models import Record
+from library.services import sharing, uploading
 from library.services.reading import UploadedFile
 from library.services.shelving import Shelf
 from library.services.uploading import UploadRequest
@@ -79,6 +81,7 @@ def demo_steps(
     yield partial(_create_conversations, people[0], people[7], people[2], now)
     yield partial(_create_follows, people[0], people[1:5], now)
     yield partial(_create_library, people[0], now)
+    yield partial(_share_records, people[1:], now)
     yield partial(_create_bulletins, people, now)
     yield partial(create_teaching_demo, people[0], people[1:4], now)
 
@@ -167,8 +170,8 @@ def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> Non
     plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
     away = _create_club(plan, guests, now)
     teams_of = [list(club.memberships.filter(standing=MemberStanding.MEMBER).order_by("pk")) for club in (home, away)]
-    for boards, is_played in ((2, True), (3, False)):
-        terms = Terms(width=9, height=9, time=PER_MOVE, rated=False)
+    for boards, size, is_played in ((2, 9, True), (3, 13, False)):
+        terms = Terms(width=size, height=size, time=PER_MOVE, rated=False)
         wanted = TeamMatchPlan(club=home.pk, guest=away.pk, terms=terms, boards=boards)
         match = team_matches.challenge_club(PlayerRequest(teams_of[0][0].player, now), wanted)
         team_matches.accept_match(PlayerRequest(teams_of[1][0].player, now), match.pk)
@@ -285,6 +288,18 @@ OWN_GAMES = "".join(
     )
 )
 """Invented games for the demo's library."""
+STUDIED = [
+    f"(;GM[1]FF[4]SZ[19]PB[{black}]PW[{white}]EV[Study evening]DT[2025-1{month}-04]RU[Japanese]KM[6.5]RE[{result}]"
+    f";B[qd];W[dc];B[pq];W[oc];B[cp]{moves})"
+    for month, (black, white, result, moves) in enumerate(
+        [
+            ("Babak", "Emil", "W+R", ";W[cf];B[ep];W[pe];B[qe];W[pf];B[qg];W[qo];B[op]"),
+            ("Hana", "Goran", "B+R", ";W[cf];B[ep];W[qo];B[op];W[pn];B[de];W[ce]"),
+            ("Cyrus", "Dara", "B+4.5", ";W[qo];B[op];W[cf];B[ep];W[qj];B[de];W[ce]"),
+        ]
+    )
+]  # fmt: skip
+"""Invented games with the opening of `LECTURE`, which players share with everyone."""
 
 
 def _create_library(owner: Player, now: datetime) -> None:
@@ -296,3 +311,11 @@ def _create_library(owner: Player, now: datetime) -> None:
         Shelf("Club evenings", ("own games",)),
         now,
     )
+
+
+def _share_records(players: list[Player], now: datetime) -> None:
+    for player, text in zip(players, STUDIED, strict=False):
+        files = [UploadedFile("study.sgf", text.encode())]
+        uploading.upload_and_keep(player, UploadRequest(files), Shelf("Study evenings"), now)
+        record = Record.objects.kept().filter(owner=player).earliest("pk")
+        sharing.share_record(player, record.pk, Audience(everyone=True), now)

@@ -22,14 +22,13 @@ from learn.services.collections import ProblemFile
 from learn.services.materials import MaterialDetails
 from library.models import Record
 from library.services import sharing
-from study.services import board_questions, boards
+from study.services import board_questions, boards, comments
 from study.services.board_questions import NewQuestion
 from study.services.boards import BoardChange, NewBoard
 
 GOALS: tuple[Goal, ...] = ("kill", "live", "connect")
 """The goals of the problems that the teacher has to review."""
 FOR_CLASS = "For the class."
-PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[White to kill.];W[bh]C[RIGHT])"
 JOSEKI = (
     "(;SZ[9]RU[Japanese]KM[6.5];B[gc];W[ge](;B[ec]C[Black takes the side.]TR[gc]LB[cc:A][gg:B];W[gg])(;B[ef];W[ec]))"
 )
@@ -43,6 +42,13 @@ PAGES = (
         task="White to play: save the stone in atari.", first=OwnPage.First.WHITE,
         rows=".....\n..X..\n.XO..\n..X..\n.....",
         right="D3", good="Now the chain has three liberties.", bad="Black captures the stone.", answer="D3",
+    ),
+)  # fmt: skip
+CORNER = (
+    OwnPage(
+        task="Black to play: capture the stone in the corner.",
+        rows="...XO\n.....\n.....\n.....\n.....",
+        right="E4", good="In the corner, two stones are enough.", bad="White still has a liberty.", answer="E4",
     ),
 )  # fmt: skip
 LESSONS = {
@@ -75,8 +81,19 @@ COLLECTIONS: dict[str, tuple[Goal, str]] = {
     "Capturing races": ("race", "Count the liberties first."),
 }
 """Collections of other players with problems of this goal, by name."""
+BOARDS = {
+    "Ladder or net?": "(;SZ[9]AB[de][ed][dd]AW[ee][dc][cd][ce];B[ff]C[A net needs no ladder breaker.])",
+    "Six stones on the second line": "(;SZ[9]AB[bh][ch][dh][eh][fh][gh]AW[bg][cg][dg][eg][fg][gg][hh][ah];B[hi];W[ai])",
+    "Small board openings": "(;SZ[9];B[ee];W[ec];B[gd];W[cd];B[fc];W[df];B[ef];W[fb];B[gb])",
+}
+"""Demonstration boards of other players: their records by name. The last position is shown."""
 
 
+COMMENTS = (
+    "Close until the middle of the board was settled.",
+    "Where could I have gained the last few points?",
+)
+"""Comments on a finished game, by one player each."""
 ROWS = """
 .........
 ..O...X..
@@ -107,7 +124,7 @@ def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -
     sharing.share_record(teacher, record.pk, Audience(classes=(classroom.pk,)), now)
     everyone = Audience(everyone=True, classes=(classroom.pk,))
     _create_problems(teacher, everyone, now)
-    _create_lesson(teacher, everyone, now)
+    _create_lessons(teacher, everyone, now)
     _create_board(teacher, pupils[0], everyone, now)
     _share_by_others(pupils, now)
     Repeating.objects.create(player=teacher, since=now)
@@ -117,8 +134,8 @@ def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -
 
 
 def _share_by_others(players: list[Player], now: datetime) -> None:
-    """Publish collections, lessons and problems of these players. The problems are proved already: those of the server
-    with the author's name."""
+    """Publish collections, lessons, boards and problems of these players. The problems are proved already: those of the
+    server with the author's name."""
     everyone = Audience(everyone=True)
     for player, (name, (goal, about)) in zip(players, COLLECTIONS.items(), strict=False):
         made = _create_material(player, Material.Kind.PROBLEMS, MaterialDetails(name, about, level="15k"), now)
@@ -131,6 +148,10 @@ def _share_by_others(players: list[Player], now: datetime) -> None:
         made = _create_material(player, Material.Kind.LESSON, MaterialDetails(name, level="25k"), now)
         own_lessons.add_pages(player, made, pages, now)
         materials.share_material(player, made, everyone, now)
+    for player, (name, text) in zip(players, BOARDS.items(), strict=False):
+        board, _ = boards.create_board(player, NewBoard(name, sgf=text), now)
+        boards.change_board(player, board.key, BoardChange(shown=list(board.value.nodes)[-1]), now)
+        boards.share_board(player, board.key, everyone, now)
 
 
 def _mark_as_proved(rows: Sequence[OwnProblem], problems: Sequence[Problem]) -> None:
@@ -143,14 +164,17 @@ def _create_problems(teacher: Player, audience: Audience, now: datetime) -> None
     made = _create_material(
         teacher, Material.Kind.PROBLEMS, MaterialDetails("Corner problems", FOR_CLASS, level="20k"), now
     )
-    collections.add_file(teacher, made, ProblemFile("", PROBLEM), now)
+    collected = problems_of_goal("live")[:4]
+    added = collections.add_file(teacher, made, ProblemFile("", problems_to_sgf(collected)), now)
+    _mark_as_proved(added.rows, collected)
     materials.share_material(teacher, made, audience, now)
 
 
-def _create_lesson(teacher: Player, audience: Audience, now: datetime) -> None:
-    made = _create_material(teacher, Material.Kind.LESSON, MaterialDetails("Atari", FOR_CLASS, level="20k"), now)
-    own_lessons.add_pages(teacher, made, PAGES, now)
-    materials.share_material(teacher, made, audience, now)
+def _create_lessons(teacher: Player, audience: Audience, now: datetime) -> None:
+    for name, pages in (("Atari", PAGES), ("In the corner", CORNER)):
+        made = _create_material(teacher, Material.Kind.LESSON, MaterialDetails(name, FOR_CLASS, level="20k"), now)
+        own_lessons.add_pages(teacher, made, pages, now)
+        materials.share_material(teacher, made, audience, now)
 
 
 def _create_board(teacher: Player, pupil: Player, audience: Audience, now: datetime) -> None:
@@ -161,6 +185,12 @@ def _create_board(teacher: Player, pupil: Player, audience: Audience, now: datet
     boards.change_board(teacher, made.key, BoardChange(shown=shown), now)
     boards.share_board(teacher, made.key, audience, now)
     board_questions.ask_question(pupil, made.key, NewQuestion("Why not one point lower?"), now)
+
+
+def add_comments(players: Sequence[Player], game_id: int, now: datetime) -> None:
+    """Let these players comment on the last position of a finished game."""
+    for player, text in zip(players, COMMENTS, strict=False):
+        comments.add_comment(PlayerRequest(player, now), game_id, "", text)
 
 
 def _create_material(owner: Player, kind: str, details: MaterialDetails, now: datetime) -> Material:

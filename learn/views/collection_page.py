@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from learn.lesson import LessonStep
 from learn.models import Material, OwnProblem
 from learn.services.collections import problem_from_row, verdict_sentence
 from learn.views.problem_page import ProblemPage
-from rules import Board, Color
+from rules import Point
 from wording import words
 from wording.board_svg import small_board_svg
 
@@ -30,14 +31,24 @@ class ProblemEntry:
         return self.row.state == OwnProblem.State.PROVED
 
     @property
-    def turn(self) -> str:
-        """Return which colour is to play, as text."""
-        return words.turn_text(Color.from_letter(self.row.question["first"]))
+    def step(self) -> LessonStep:
+        """Return the problem as a page of a lesson."""
+        return problem_from_row(self.row, "").step
+
+    @property
+    def task(self) -> str:
+        """Return what to do or, without a goal, which colour is to play, as text."""
+        return str(self.step.task) or words.turn_text(self.step.first)
 
     @property
     def picture(self) -> SafeString:
         """Return the problem's position as a small board."""
-        return small_board_svg(Board.from_rows(self.row.question["rows"]), None)
+        return small_board_svg(self.step.start.board, None, self.rings)
+
+    @property
+    def rings(self) -> frozenset[Point]:
+        """Return the stones that the task is about."""
+        return self.step.points(self.step.rings)
 
 
 class CollectionProblemPage(ProblemPage):

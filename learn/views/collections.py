@@ -32,7 +32,7 @@ from learn.views.collection_page import CollectionProblemPage, ProblemEntry
 from learn.views.problem_page import GIVEN_UP
 from rules import Board, RulesError
 from wording import words
-from wording.board_svg import board_svg, small_board_svg
+from wording.board_svg import BoardMarks, board_svg, small_board_svg
 from wording.refusals import sentence_for
 
 A_PAGE, MOST_NUMBERS = 24, 10
@@ -111,7 +111,7 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
         "boards": MOST_BOARDS,
         "is_starred": not all(entry.is_proved for entry in entries),
         "solved": len(solved),
-        "picture": board_svg(Board.from_rows(rows[0].question["rows"])) if rows else "",
+        "picture": board_svg(entries[0].step.start.board, BoardMarks(differs=entries[0].rings)) if rows else "",
         "is_owner": is_owner,
         "hide_url": "" if is_owner else hide_url_for(request.user, found),
     }

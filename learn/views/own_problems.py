@@ -22,7 +22,7 @@ from learn.models import OwnProblem
 from learn.problems.goal_words import GOALS, goal_sentences
 from learn.services import own_problems
 from learn.services.own_problems import WHY, PositionSource
-from rules import Board, Color
+from rules import Color
 from rules.sgf import SgfError
 from sharing.positions import PublicPosition, find_position
 from wording import words
@@ -49,7 +49,9 @@ def _entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, object, ob
     question = row.question
     goal = question["goal"]
     task = goal_sentences(goal, Color.from_letter(question["first"])).task
-    return row, GOALS[goal], task, small_board_svg(Board.from_rows(question["rows"]), None) if with_board else ""
+    step = own_problems.proved_problem_from_row(row).step
+    picture = small_board_svg(step.start.board, None, step.points(step.rings)) if with_board else ""
+    return row, GOALS[goal], task, picture
 
 
 @login_required

@@ -84,12 +84,17 @@ class RecordPage:
         ]
 
     @property
-    def board(self) -> SafeString:
-        """Return the board as SVG, with the node's marks and the letters of variations."""
+    def letters(self) -> dict[str, str]:
+        """Return the letters of the variations by vertex, {} if there is only one next move."""
         letters = {self._vertex_of(index): letter for letter, index in self.following} if self.next_moves else {}
         letters.pop("", None)
+        return letters
+
+    @property
+    def board(self) -> SafeString:
+        """Return the board as SVG, with the node's marks and the letters of variations."""
         signs = {point: escape(sign) for point, sign in self._signs.items()}
-        return drawing.board_picture(self.position.board, self.position.last, signs, letters)
+        return drawing.board_picture(self.position.board, self.position.last, signs, self.letters)
 
     @property
     def points(self) -> list[list[str]]:

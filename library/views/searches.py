@@ -82,12 +82,12 @@ class PartSearchResult:
 
     @property
     def tables(self) -> list[tuple[str, list[MoveRow], int]]:
-        """Return tables of the next moves with their letters and shares, for records and for games, each with the total
+        """Return tables of the next moves with their letters and shares, for games and for records, each with the total
         number."""
         found = self.found
         parts = (
-            ("records", found.in_records, found.number_of_records),
             ("games", found.in_games, found.number_of_games),
+            ("records", found.in_records, found.number_of_records),
         )
         return [(kind, move_rows(rows, self.letters), number) for kind, rows, number in parts]
 
@@ -144,7 +144,8 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
     context = _search_context(request, page)
     if "part" not in context:
         result = page.find_continuations(request.user)
-        tables = [("records", move_rows(result.in_records)), ("games", move_rows(result.in_games))]
+        parts = (("games", result.in_games), ("records", result.in_records))
+        tables = [(kind, move_rows(rows, page.letters)) for kind, rows in parts]
         games = games_in_page_order([(number, number) for number in result.games], request.user)
         context |= {
             "tables": tables,

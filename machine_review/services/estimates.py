@@ -21,7 +21,7 @@ from games.models import Game
 from gtp import Engine, EngineError
 from machine_review.engines import GamePositions, score_estimate
 from machine_review.errors import VariantNotSupported
-from rules import Board, ByColor, Point, ScoreContext
+from rules import Board, ByColor, Point, Score, ScoreContext
 from rules.position_estimate import estimate_position
 
 from .positions import check_not_in_play
@@ -35,11 +35,12 @@ _kept: LRUCache[tuple[object, ...], Estimate] = LRUCache(200)
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """Black's lead in points, and the probable owner of each point. Stones that seem lost count as points of the
-    opponent. `engine` is the name of the engine that computed the lead, "" for the server. `engine_failed` means that
-    an engine was queried and gave no answer."""
+    opponent. `score` is the count of a position that is settled everywhere. `engine` is the name of the engine that
+    computed the lead, "" for the server. `engine_failed` means that an engine was queried and gave no answer."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
+    score: Score | None = None
     engine: str = ""
     engine_failed: bool = False
 
@@ -67,8 +68,8 @@ def _compute_estimate(game: Game, board: Board, context: ScoreContext) -> Estima
         is_asked = game.is_finished and bool(settings.IGO_GTP_ENGINE)
         lead = _engine_estimate(game, board, context) if is_asked else None
     if lead is None:
-        return Estimate(found.lead, found.points, engine_failed=is_asked)
-    return Estimate(lead[1], found.points, lead[0])
+        return Estimate(found.lead, found.points, found.score, engine_failed=is_asked)
+    return Estimate(lead[1], found.points, engine=lead[0])
 
 
 def _engine_estimate(game: Game, board: Board, context: ScoreContext) -> tuple[str, Decimal] | None:

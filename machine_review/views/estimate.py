@@ -49,6 +49,7 @@ def _estimate_json(game: Game, course: GamePositions, move: int) -> dict[str, ob
         "lead": _lead_text(found),
         "black": black,
         "white": white,
+        "score_rows": [] if found.score is None else words.score_rows(found.score),
         "board": estimate_svg(course.boards[move], marks, found.points),
     }
 

@@ -23,8 +23,8 @@ def test_T16_the_demo_shares_a_record_a_collection_a_lesson_and_a_board_with_its
 
     classroom = Classroom.objects.get()
     page = browser(pupil).get(classroom.get_absolute_url()).content.decode()
-    shared = [Record.objects.get(), *Material.objects.filter(owner=teacher), DemoBoard.objects.get()]
-    assert len(shared) == 4
+    shared = [Record.objects.get(), *Material.objects.filter(owner=teacher), DemoBoard.objects.get(owner=teacher)]
+    assert len(shared) == 5
     assert all(row.get_absolute_url() in page for row in shared)
     assert all(row.shares.filter(classroom=classroom).exists() for row in shared)
     assert all(opens(pupil, *shared))

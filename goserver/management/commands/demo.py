@@ -29,7 +29,7 @@ from games.services.deadlines import OffTimeByPlayer
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import PRESETS, ColorPreference, Terms
-from goserver.management import demo_around, demo_seats
+from goserver.management import demo_around, demo_seats, demo_teaching
 from library.services.indexing import index_missing
 from notifications.models import Notice
 from rules import AfterRejection, Point, parse_vertex
@@ -135,7 +135,7 @@ class DemoCreator:
         clock.
         """
         yield "games in play", [self._add_games_in_play, self._add_games_in_end_phase]
-        yield "finished games of the last half year", self._history_steps()
+        yield "finished games of the last half year", [*self._history_steps(), self._add_comments]
         yield "games that have just ended, and open games", [self._create_finished_games, self._create_open_games]
         yield (
             "a club, tournaments and team matches",
@@ -201,6 +201,10 @@ class DemoCreator:
         game = self.create_game(played, players, hours_ago=ago / timedelta(hours=1))
         self.perform(game, verbs.Propose(self.dead_stones_of(played)), now=self.now - ago + timedelta(hours=3))
         self.perform(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
+
+    def _add_comments(self) -> None:
+        game = Game.objects.exclude(finished_at=None).earliest("pk")
+        demo_teaching.add_comments([self.people[1], self.people[0]], game.pk, self.now)
 
     def _create_finished_games(self) -> None:
         for index, record in enumerate(
