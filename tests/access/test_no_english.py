@@ -99,7 +99,9 @@ def english(language, text, messages):
     """Whether it is an untranslated message; in Persian two Latin words that are no name suffice. One letter may be the
     first of a name, as in a crest."""
     words = re.sub("|".join(NAMES), "", text)
-    return (len(words) > 1 and words in messages) or (language == "fa" and re.search(r"[A-Za-z']{2,} [a-z']{2,}", words) is not None)
+    return (len(words) > 1 and words in messages) or (
+        language == "fa" and re.search(r"[A-Za-z']{2,} [a-z']{2,}", words) is not None
+    )
 
 
 @pytest.mark.parametrize("language", ["fi", "fa"])
