@@ -99,7 +99,8 @@ def english(language, text, messages):
     """Whether it is an untranslated message; in Persian two Latin words that are no name suffice. One letter may be the
     first of a name, as in a crest."""
     words = re.sub("|".join(NAMES), "", text)
-    return (len(words) > 1 and words in messages) or (
+    is_prose = language == "fa" and re.search(r"[A-Za-z']{2,} [a-z']{2,}", words) is not None
+    return is_prose or (len(words) > 1 and words in messages)
         language == "fa" and re.search(r"[A-Za-z']{2,} [a-z']{2,}", words) is not None
     )
 
