@@ -93,7 +93,7 @@ class NotAConditionalReply(GameError, code="not_an_answer", http_status=422):
     """Raised if a move that is marked as conditional cannot be a conditional move: it is not a reply by the tree's
     owner, or is not in a line from the current position."""
 
-    sentence = _("Only your own moves after the current position can be conditional moves.")
+    sentence = _("Only moves that you added after the current position can be conditional moves.")
 
 
 class NoSuchBoard(GameError, code="no_such_board", http_status=404):

@@ -132,7 +132,7 @@ class Migration(migrations.Migration):
                         ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
                         ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                         ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                        ('username', models.CharField(error_messages={'unique': 'This name is taken or too similar to another name. Choose a different one.'}, help_text='2 to 30 letters and digits. You can use - _ . inside the name.', max_length=30, unique=True, validators=[accounts.names.check_name], verbose_name='name')),
+                        ('username', models.CharField(error_messages={'unique': 'This name is taken or too similar to another name. Choose a different one.'}, help_text='2 to 30 letters and digits. You can also use - _ . but not at the start or end.', max_length=30, unique=True, validators=[accounts.names.check_name], verbose_name='name')),
                         ('name_key', models.CharField(editable=False, max_length=120, unique=True)),
                         ('language', models.CharField(blank=True, choices=[('', 'as the browser says'), ('en', 'English'), ('fi', 'suomi'), ('fa', 'فارسی')], max_length=2, verbose_name='language')),
                         ('time_zone', models.CharField(default='UTC', max_length=40, verbose_name='time zone')),

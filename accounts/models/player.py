@@ -142,7 +142,7 @@ class Player(AbstractUser):
         max_length=30,
         unique=True,
         validators=[check_name],
-        help_text=_("2 to 30 letters and digits. You can use - _ . inside the name."),
+        help_text=_("2 to 30 letters and digits. You can also use - _ . but not at the start or end."),
         error_messages={"unique": NAME_TAKEN},
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)

@@ -13,7 +13,7 @@ from study.models import BoardQuestion, DemoBoard, DemoBoardShare, ReaderTree, S
 def add_analyses_to_export(export: Export, **kwargs: object) -> None:
     """Add the player's analyses to the export."""
     export.add_rows(
-        "analysis", _("your analysis of games"), (),
+        "analysis", _("your game analysis"), (),
         lambda player: Tree.objects.filter(seat__player=player).order_by("pk").values(
             "seat__game_id", "nodes", "armed", "shared", "changed_at"
         ),

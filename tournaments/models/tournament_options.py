@@ -181,12 +181,12 @@ class StageOptions(models.Model):
     )  # fmt: skip
     then = models.CharField(_("After the sections"), max_length=8, choices=NextStage, default=NextStage.SECTIONS)
     final_games = models.PositiveSmallIntegerField(
-        _("Games per match after the sections"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")],
+        _("Games per match in the knockout after the sections"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")],
         help_text=_("Applies to the knockout between the section winners."),
     )  # fmt: skip
     third_place = models.BooleanField(
         pgettext_lazy("of a tournament", "Third-place game"), default=False,
-        help_text=_("Only for single-elimination knockouts, including those after sections."),
+        help_text=_("Only for single-elimination knockouts, including a knockout after sections."),
     )  # fmt: skip
     seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=KnockoutSeeding, default="rank")
     bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
@@ -212,7 +212,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
-        help_text=_("Members of a club are paired late, except in the top group and from 1d up. "
+        help_text=_("Members of the same club meet late, except in the top group and from 1d up. "
                     "Swiss and McMahon only. Not for hidden member lists."),
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
