@@ -125,7 +125,7 @@ def _strength(member: TeamMember) -> float:
 def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
     """Return the template context with the viewer's possible actions."""
     if not isinstance(request.user, Player):
-        return {}
+        return {"led": []}
     viewer = player_of(request)
     clubs = {club.pk for club in clubs_allowing_events_by(viewer)} if shown.state == MatchState.OFFERED else set()
     led = team_matches.teams_led_by(viewer, shown) if shown.state == MatchState.LINEUP else []

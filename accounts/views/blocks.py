@@ -30,7 +30,7 @@ def block_or_unblock(request: HttpRequest) -> HttpResponse:
     player = request.user
     assert isinstance(player, Player)
     other = find_visible_player(request.POST.get("name", ""), player)
-    if other is None and request.POST.get("from") == "list":
+    if other in (None, player) and request.POST.get("from") == "list":
         messages.error(request, NoSuchPlayer().message())
         return redirect("accounts:blocks")
     if other is None or player == other:

@@ -123,14 +123,19 @@ class MyGamesTable:
     @property
     def columns(self) -> list[ColumnHeading]:
         """Return the headings of the columns that are shown, with their links. The link of the column by which the
-        table is sorted reverses the order. Most games are rated, so only unrated ones are named."""
-        left_out = {"event": not self.has_events, "notes": not self.has_notes, "turn": not self.sort, "rated": True}
-        return [self._make_column(name) for name in _KEYS if not left_out.get(name)]
+        table is sorted reverses the order. Columns that would be empty are left out: only unrated games are named."""
+        shown = {"event": self.has_events, "notes": self.has_notes, "turn": self.sort, "rated": self.has_unrated}
+        return [self._make_column(name) for name in _KEYS if shown.get(name, True)]
 
     @cached_property
     def has_events(self) -> bool:
         """Return whether any of the player's games belongs to an event."""
         return any(card.event for card in self.cards)
+
+    @cached_property
+    def has_unrated(self) -> bool:
+        """Return whether any of the player's games is unrated."""
+        return not all(card.rated for card in self.cards)
 
     @cached_property
     def has_notes(self) -> bool:

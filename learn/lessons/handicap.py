@@ -24,7 +24,7 @@ LESSON = Lesson(
             rows=ONE,
             right="G7",
             good=_("Right. The weaker player gets two to nine stones, so that both players can win."),
-            bad=_("White takes the corner. The star points are marked with dots. The one diagonally opposite C3 is G7."),
+            bad=_("White takes the corner. Dots mark the star points. The one diagonally opposite C3 is G7."),
             answer="G7",
             claims=("move = 1",),
         ),

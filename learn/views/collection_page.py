@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from wording import words
 from wording.board_svg import small_board_svg
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ProblemEntry:
     """A problem in a collection's list, with its place in the order."""
 
@@ -30,7 +31,7 @@ class ProblemEntry:
         """Return whether the solver has proved the problem."""
         return self.row.state == OwnProblem.State.PROVED
 
-    @property
+    @cached_property
     def step(self) -> LessonStep:
         """Return the problem as a page of a lesson."""
         return problem_from_row(self.row, "").step

@@ -49,9 +49,10 @@ def _entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, object, ob
     question = row.question
     goal = question["goal"]
     task = goal_sentences(goal, Color.from_letter(question["first"])).task
+    if not with_board:
+        return row, GOALS[goal], task, ""
     step = own_problems.proved_problem_from_row(row).step
-    picture = small_board_svg(step.start.board, None, step.points(step.rings)) if with_board else ""
-    return row, GOALS[goal], task, picture
+    return row, GOALS[goal], task, small_board_svg(step.start.board, None, step.points(step.rings))
 
 
 @login_required

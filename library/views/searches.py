@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -29,6 +28,7 @@ from sharing.patterns.question import LocalMove, Rectangle
 from study.views import drawing
 from study.views.drawing import LETTERS
 from wording import words
+from wording.refusals import sentence_for
 
 from .board_page import STONES, BoardPage
 from .pictures import with_pictures
@@ -167,11 +167,16 @@ def search_page(request: HttpRequest) -> HttpResponse:
         page, refusal = BoardPage(""), error.message()
     kept = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
     lay = request.GET.get("lay", "")
+    misplaced = ""
     if lay in STONES and "stone" in request.GET and not refusal:
-        with suppress(RulesError, InvalidSearchArea):
+        try:
             changed = {"board": page.board_with(lay, request.GET["stone"]), **kept, "lay": lay}
             return redirect(f"{request.path}?{urlencode(changed, safe='/')}")
+        except (RulesError, InvalidSearchArea) as error:
+            misplaced = sentence_for(error)
     context: dict[str, Any] = {"refusal": refusal} if refusal else _search_context(request, page)
+    if misplaced:
+        context["refusal"] = misplaced
     if lay in STONES:
         context |= {"lay": lay, "tap": "stone"}
     context["kept"] = kept

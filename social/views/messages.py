@@ -74,8 +74,8 @@ def _excerpt(words: str, text: str) -> str:
     """Return a message from a few words before the first occurrence of the searched text on, with an ellipsis if the
     beginning is left out."""
     at = words.casefold().find(text.casefold())
-    start = words.rfind(" ", 0, at - AROUND)
-    return words if at <= AROUND or start < 0 else f"… {words[start + 1 :]}"
+    start = max(words.rfind(" ", 0, max(at - AROUND, 0)) + 1, at - 2 * AROUND)
+    return words if start <= 0 else f"… {words[start:]}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
@@ -175,18 +176,23 @@ def edit_board(request: HttpRequest, board: str) -> HttpResponse:
     if do in ("close", "open"):
         boards.set_closed(player, row.key, now, closed=do == "close")
         return redirect(row)
+    if do:
+        raise Http404
+    audience = shared = audience_of(row)
     if request.method == "POST":
-        form, status = NameForm(request.POST), 400
+        form, status, audience = NameForm(request.POST), 400, audience_form.audience_from_form(request.POST)
         if form.is_valid():
             try:
-                boards.rename_board(player, row.key, form.cleaned_data["name"], now)
-                boards.share_board(player, row.key, audience_form.audience_from_form(request.POST), now)
+                with transaction.atomic():
+                    boards.rename_board(player, row.key, form.cleaned_data["name"], now)
+                    if audience != shared:
+                        boards.share_board(player, row.key, audience, now)
             except (Refusal, NoSuchPlayer) as refusal:
                 form.add_error(None, refusal.message())
             else:
                 messages.success(request, pgettext("text", "Saved."))
                 return redirect("study:edit_board", row.key)
-    context: dict[str, Any] = {"board": row, "form": form, **audience_form.form_context(player, audience_of(row))}
+    context: dict[str, Any] = {"board": row, "form": form, **audience_form.form_context(player, audience)}
     context["link"] = request.build_absolute_uri(row.get_absolute_url())
     return render(request, "study/boards/edit.html", context, status=status)
 

@@ -178,7 +178,9 @@ def test_P16_stones_are_laid_on_a_board_and_taken_off():
     assert "board=.X.../...../...../...../.....&amp;from=A5&amp;to=D2&amp;lay=none" in page
     taken = client.get(laid["Location"].replace("lay=black", "lay=none&stone=B5"))
     assert "board=...../" in taken["Location"]
-    assert client.get(laid["Location"] + "&stone=K20").status_code == 200
+    outside = client.get(laid["Location"] + "&stone=K20")
+    assert outside.status_code == 400
+    assert 'role="alert"' in outside.content.decode()
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import smtplib
+from datetime import time
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -68,6 +69,15 @@ def test_the_matrix_is_one_form_and_keeps_only_what_differs(client):
     for bad in ({"turn-letter": "weekly"}, {"daily_at": "24"}, {"quiet_end": "23:00"}, {"level": ""}):
         assert client.post("/settings/notifications/", {**form, **bad}).status_code == 400
     assert NoticeSettings.objects.get(player=player).chosen == row.chosen
+
+
+def test_quiet_hours_between_the_half_hours_stay_chosen(client):
+    player = make_player()
+    NoticeSettings.objects.create(player=player, quiet="own", quiet_begin=time(22, 15), quiet_end=time(7))
+    client.force_login(player)
+    page = client.get("/settings/notifications/").content.decode()
+    chosen = re.findall(r'<option value="(\d\d:\d\d)" selected>', page)
+    assert chosen == ["22:15", "07:00"]
 
 
 def test_programs_choose_the_same_and_nothing_that_changed_meanwhile_is_overwritten(client):

@@ -100,7 +100,7 @@ def test_T9_a_suspended_teacher_gets_the_reason_on_the_form_of_the_board():
     board = make_board(make_player())
     Player.objects.filter(pk=board.owner_id).update(suspended_until=timezone.now() + timedelta(days=1))
 
-    for do in ("close", "open", "name"):
+    for do in ("close", "open", ""):
         assert send(board.owner, board, "edit/", do=do, name="Sides").status_code == 403
 
     board.refresh_from_db()
@@ -109,8 +109,8 @@ def test_T9_a_suspended_teacher_gets_the_reason_on_the_form_of_the_board():
 
 def test_T9_a_name_that_is_too_long_after_normalization_is_refused_on_the_form():
     board = make_board(make_player())
-    assert send(board.owner, board, "edit/", do="name", name="\u0958" * 100).status_code == 400
-    assert send(board.owner, board, "share/", players="a\0b").status_code < 500
+    assert send(board.owner, board, "edit/", name="\u0958" * 100).status_code == 400
+    assert send(board.owner, board, "edit/", name="Sides", players="a\0b").status_code == 400
     board.refresh_from_db()
     assert board.name == "Ladders"
 

@@ -183,7 +183,11 @@ def test_T9_a_deleted_branch_is_gone_and_everyone_sees_the_move_before_it():
 def test_T9_nobody_but_the_teacher_changes_the_board():
     board = make_board(make_player(), everyone=True)
 
-    for path, values in (("change/", {"node": ROOT, "do": "pass"}), ("edit/", {"do": "delete"}), ("share/", {})):
+    for path, values in (
+        ("change/", {"node": ROOT, "do": "pass"}),
+        ("edit/", {"do": "delete"}),
+        ("edit/", {"name": "x"}),
+    ):
         assert send(make_player(), board, path, **values).status_code == 404
         assert send(make_moderator(), board, path, **values).status_code == 404
     assert 'role="gridcell"' not in page(make_player(), board)

@@ -114,6 +114,13 @@ def test_T11_a_board_is_made_renamed_shared_and_deleted_on_its_pages():
     board.refresh_from_db()
     assert (board.name, board.is_public, board.has_link) == ("Sides", True, True)
     assert "Sides" in client_of(NOBODY).get("/boards/").content.decode()
+    for values, status in (
+        ({"name": "Other", "players": "nobody at all"}, 400),
+        ({"do": "name", "name": "Other"}, 404),
+    ):
+        refused = client.post(f"{board.get_absolute_url()}edit/", values)
+        board.refresh_from_db()
+        assert (refused.status_code, board.name, board.is_public) == (status, "Sides", True), "nothing is stored"
     assert client.post("/boards/new/", {"name": "", "size": 19, "ruleset": "japanese"}).status_code == 400
     assert client.post("/boards/new/", {"name": "x", "size": 9, "ruleset": "japanese", "game": 9**9}).status_code == 404
 

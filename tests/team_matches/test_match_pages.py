@@ -214,6 +214,7 @@ def test_a_lineup_that_is_not_set_proposes_the_players_by_rank(client):
     shown = page(client, match.get_absolute_url(), clubs.a[0])
 
     assert re.findall(r'<option value="(\w+)" selected', shown) == ["a3", "a2"]
+    assert all("Available:" in page(client, match.get_absolute_url(), *who) for who in ((), (clubs.b[0],)))
 
 
 def test_the_list_shows_the_boards_of_a_match_that_is_played_and_when_another_starts(client):

@@ -83,7 +83,8 @@ def test_E131_no_one_agrees_without_a_name_or_an_entry():
     entering.enter_tournament(asked(player), tournament.pk)
     refused(NoFederationData, consenting.set_name_consent, asked(player), tournament.pk, shares=True)
     assert (
-        "Enter your real name and federation numbers" in signed_in(player).get(f"/tournaments/{tournament.pk}/").content.decode()
+        "Enter your real name and federation numbers"
+        in signed_in(player).get(f"/tournaments/{tournament.pk}/").content.decode()
     )
 
 

@@ -58,7 +58,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     shown = in_order(page.keys, _seen_by(request.user, [number for _at, number in page.keys]))
     is_first = which == "open" and not page.previous
     running = (
-        Tournament.objects.listed().filter(state=TournamentState.RUNNING).order_by("-pk").values_list("pk", flat=True)
+        Tournament.objects.listed().filter(state__in=WHICH["running"][1]).order_by("-pk").values_list("pk", flat=True)
     )
     in_progress = list(running[:MOST_RUNNING]) if is_first else []
     shows_all_running = is_first and len(in_progress) < MOST_RUNNING

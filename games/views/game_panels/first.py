@@ -92,10 +92,11 @@ class NewcomerPanel(SidesPanel, RequestsPanel):
 
     @property
     def offers_turning_point(self) -> bool:
-        """Return whether to offer the viewer, a player of the game, to compute its turning point. This is possible in
-        standard Go, and unnecessary if it is computed already."""
+        """Return whether to offer the viewer, a player of the finished game, to compute its turning point. This is
+        possible in standard Go, and unnecessary if it is computed already."""
         if (
             self.me is None
+            or not self.game.is_finished
             or self.is_turning_point_requested
             or self.is_first_game_finished
             or not self.game.agreed_variant.plain
