@@ -196,6 +196,6 @@ def add_comments(players: Sequence[Player], game_id: int, now: datetime) -> None
 def _create_material(owner: Player, kind: str, details: MaterialDetails, now: datetime) -> Material:
     """Return a new material whose URL is the same in each demo."""
     made = materials.create_material(owner, kind, details, now)
-    made.key = slugify(details.name)
+    made.key = slugify(details.name)[: Material._meta.get_field("key").max_length].rstrip("-")
     made.save(update_fields=["key"])
     return made

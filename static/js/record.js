@@ -1,12 +1,5 @@
 // The record of a game as the page carries it, and the position after any of its moves. No page in here, and no rules:
-// each move says what it emptied.
-//
-// What the server tells: `start`, the stones before the first move; `moves`, with spaces between them. A point is two
-// letters, column and row from the upper left; "zz" is a pass. A stone is a point behind the number of its colour. A
-// move is a stone and the points that it emptied (its own for a self-capture). `minutes` since what was before each;
-// `held`, the prisoners that each colour had at the start; `messages_at`, after which move each chat message was sent;
-// `captures`, how many stones, in words; `shapes`, how a stone of each colour is drawn on from its middle. Where
-// conditional moves were played: `planned`, their numbers, and `plan`, the words for one.
+// each move says what it emptied. games/views/game_panels/steps.py (record_element) describes the format.
 
 /** Make it ready to be looked through; positions are indices, row * columns + column, -1 is a pass. */
 export function read(data, columns) {

@@ -30,7 +30,7 @@ def test_L7_keys_and_links_step_through_a_record(visit):
 
 
 def test_L2_an_upload_of_two_games_asks_which_to_keep(visit):
-    page = visit("babak")
+    page = visit("goran")
     page.goto("/library/")
     page.set_input_files("#file", [{"name": "two.sgf", "mimeType": "text/plain", "buffer": many(2).encode()}])
     page.click("main .primary")

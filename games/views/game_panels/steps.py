@@ -80,8 +80,17 @@ class StepsPanel(ChatPanel):
 
     @property
     def record_element(self) -> SafeString:
-        """Return an HTML element with all moves as JSON for the page's script; static/js/record.js describes the
-        format."""
+        """Return an HTML element with all moves as JSON for the page's script.
+
+        A point is two letters, column and row from the upper left; "zz" is a pass. A stone is the number of its colour
+        and a point. A move is a stone and the points that it emptied (its own for a self-capture). The fields:
+
+        - `start`: the stones before the first move; `held`: the prisoners of each colour then.
+        - `moves`: all moves, with spaces between them; `minutes`: the time since what was before each move.
+        - `messages_at`: for each chat message, the number of moves when it was sent.
+        - `captures`: the texts for numbers of captured stones; `shapes`: the path that draws a stone of each colour.
+        - `planned`: the numbers of conditional moves that were played; `plan`: the text for one.
+        """
         reader = (get_language(), wants_latin_digits())
         key = (
             self.game.pk,
