@@ -178,7 +178,8 @@ def search_page(request: HttpRequest) -> HttpResponse:
     if misplaced:
         context["refusal"] = misplaced
     if lay in STONES:
-        context |= {"lay": lay, "tap": "stone"}
+        width, height = page.size
+        context |= {"lay": lay, "tap": "stone", "empty": "/".join(["." * width] * height)}
     context["kept"] = kept
     context["tools"] = [
         (key, name, urlencode({**page.fields, **kept, **({"lay": key} if key else {})}, safe="/"))

@@ -25,10 +25,13 @@ from social.services import bulletins as services
 def bulletin_list(request: HttpRequest) -> HttpResponse:
     """Return the page with published bulletins, the latest first. Administrators also see past and future ones."""
     is_staff = may(request.user, StaffPermission.ADMINISTER)
-    rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.published_bulletins(timesource.now())
+    now = timesource.now()
+    rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.published_bulletins(now)
     shown = list(rows[: services.MOST_SHOWN])
+    in_force = [one.pk for one in shown if one.begins <= now and not one.is_over(now)]
     voted = set(Vote.objects.filter(player=request.user.pk, bulletin__in=shown).values_list("bulletin", flat=True))
-    return render(request, "social/bulletins.html", {"bulletins": shown, "is_staff": is_staff, "voted": voted})
+    context = {"bulletins": shown, "is_staff": is_staff, "voted": voted, "in_force": in_force}
+    return render(request, "social/bulletins.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

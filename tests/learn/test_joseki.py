@@ -175,6 +175,7 @@ def test_P16_stones_are_laid_on_a_board_and_taken_off():
     assert laid["Location"] == "/library/positions/?board=.X.../...../...../...../.....&from=A5&to=D2&lay=black"
     page = client.get(laid["Location"]).content.decode()
     assert 'name="stone"' in page
+    assert 'href="?board=...../...../...../...../.....&amp;lay=black"' in page, "the empty board has the same size"
     assert "board=.X.../...../...../...../.....&amp;from=A5&amp;to=D2&amp;lay=none" in page
     taken = client.get(laid["Location"].replace("lay=black", "lay=none&stone=B5"))
     assert "board=...../" in taken["Location"]
