@@ -405,7 +405,7 @@ def test_others_write_between_the_steps_of_the_demo(monkeypatch):
 
     call_command("demo")
 
-    assert len(taken) == 7
+    assert len(taken) == 8
     assert Player.objects.filter(is_bot=False).count() == 8
 
 
