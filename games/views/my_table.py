@@ -153,7 +153,7 @@ class MyGamesTable:
 
     @property
     def groups(self) -> list[list[GameCard]]:
-        """Return the rows of each table: the games that wait for the player and those that wait for others. A sorted
+        """Return the rows of each table: the games in which it is the player's turn, and the others. A sorted
         list is one table. Empty tables are left out."""
         if self.sort:
             return [self.rows] if self.rows else []

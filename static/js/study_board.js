@@ -169,7 +169,7 @@ document.addEventListener("keydown", (event) => {
 
 if (find("lead")) {
   find("lead").hidden = false;
-  find("lead").querySelector("input").checked = !document.querySelector("#now [value=show]"); // elsewhere, nobody is led
+  find("lead").querySelector("input").checked = !document.querySelector("#now [value=show]"); // elsewhere, no one follows
 }
 showPlaces();
 keepOpen(main.dataset.socket, () => null, {

@@ -96,7 +96,7 @@ def pages(place, language):
 
 
 def english(language, text, messages):
-    """Whether it is an untranslated message; in Persian two Latin words that are no name suffice. One letter may be the
+    """Whether it is an untranslated message; in Persian two Latin words suffice, except names. One letter may be the
     first of a name, as in a crest."""
     words = re.sub("|".join(NAMES), "", text)
     is_prose = language == "fa" and re.search(r"[A-Za-z']{2,} [a-z']{2,}", words) is not None
