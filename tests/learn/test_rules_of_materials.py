@@ -154,6 +154,8 @@ def test_C106_each_player_subscribes_to_the_problem_of_the_day():
     player, other = make_player(), make_player()
     daily_readers.set_subscription(player, wanted=True)
     assert [daily_readers.is_subscribed(who) for who in (player, other)] == [True, False]
+    daily_readers.unsubscribe(other)
+    assert daily_readers.is_subscribed(player), "others stay subscribed"
 
 
 def test_P3_others_see_checked_problems_of_that_collection_only():

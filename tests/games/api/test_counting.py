@@ -67,6 +67,7 @@ def test_a_doubtful_proposal_takes_a_second_confirmation_R60(client):
     assert (refused.status_code, refused.json()["code"]) == (409, "look_twice")
     assert refused.json()["stones"] == ["H5"]
     assert white.act(game, "accept", proposal=1, confirmed=True).json()["result"] == "B+33.5"
+    assert white.get(f"games/{game.pk}/").json()["doubt"] is None, "there is nothing left to decide"
 
 
 def test_no_result_by_agreement_R8(client):
