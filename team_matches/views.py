@@ -23,7 +23,6 @@ from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from games.event_boards import MOST_BOARDS, event_boards, event_pictures
 from games.models import Game
 from games.views.requests import player_of, requested_page
-from ratings.standing import find_overall_rating
 from team_matches import access
 from team_matches import words as match_words
 from team_matches.errors import NoSuchMatch
@@ -34,7 +33,6 @@ from team_matches.services import team_matches, teams
 from team_matches.services.teams import LineupProblem
 from team_matches.tables import match_table, team_points_of
 from tournaments.models.play import RESULTS
-from tournaments.services.freezing import UNRATED
 from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
 
 A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS, MOST_SHOWN = 30, 50, 200, 2
@@ -102,7 +100,7 @@ def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) 
     mine = [one for one in members if one.side == side]
     seated = [one for one in mine if one.board is not None]
     playing = [one for one in mine if one.answer == MemberAnswer.PLAYS]
-    order = [one.player_id for one in seated or sorted(playing, key=_strength, reverse=True)]
+    order = [one.player_id for one in seated or sorted(playing, key=_lineup_rating, reverse=True)]
     return {
         "side": side.name.lower(),
         "club": shown.club_of(side),
@@ -116,10 +114,8 @@ def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) 
     }
 
 
-def _strength(member: TeamMember) -> float:
-    """Return the sort key by rating. Unrated players count as average."""
-    found = find_overall_rating(member.player)
-    return UNRATED if found is None else found.rating
+def _lineup_rating(member: TeamMember) -> int:
+    return teams.rating_in_lineups(member.player)
 
 
 def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:

@@ -130,11 +130,18 @@ def set_lineup(
         return match
 
 
+def rating_in_lineups(player: Player) -> int:
+    """Return the rating by which lineups are ordered. Unrated players count as average. The player's ratings must be
+    loaded."""
+    found = find_overall_rating(player)
+    return UNRATED if found is None else round(found.rating)
+
+
 def _set_current_rank(member: TeamMember) -> None:
     """Set the member's rank and rating to the player's current ones, without saving."""
     load_ratings(member.player)
     found = find_overall_rating(member.player)
-    member.rating = UNRATED if found is None else round(found.rating)
+    member.rating = rating_in_lineups(member.player)
     member.rank = Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
 
 
@@ -234,6 +241,7 @@ __all__ = [
     "ask_member_to_play",
     "boards_with_blocks",
     "confirm_lineup",
+    "rating_in_lineups",
     "remove_from_teams",
     "remove_from_unstarted_teams",
     "set_lineup",
