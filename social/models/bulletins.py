@@ -60,6 +60,10 @@ class Bulletin(models.Model):
         order = [get_language() or "", settings.LANGUAGE_CODE, *dict(settings.LANGUAGES)]
         return next(texts[code] for code in order if code in texts)
 
+    def is_in_force(self, now: datetime) -> bool:
+        """Return whether the bulletin has begun and not ended."""
+        return self.begins <= now and not self.is_over(now)
+
     def is_over(self, now: datetime) -> bool:
         """Return whether the bulletin has ended."""
         return self.ends is not None and self.ends <= now

@@ -67,7 +67,7 @@ def record_vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetim
     check_allowed(player, now)
     check_not_guest(player)
     text = bulletin.text_in_language
-    if bulletin.is_over(now) or bulletin.begins > now or not text.question or not 0 <= choice < len(text.choices):
+    if not bulletin.is_in_force(now) or not text.question or not 0 <= choice < len(text.choices):
         raise CannotVote
     try:
         with transaction.atomic():

@@ -28,7 +28,7 @@ def bulletin_list(request: HttpRequest) -> HttpResponse:
     now = timesource.now()
     rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.published_bulletins(now)
     shown = list(rows[: services.MOST_SHOWN])
-    in_force = [one.pk for one in shown if one.begins <= now and not one.is_over(now)]
+    in_force = [one.pk for one in shown if one.is_in_force(now)]
     voted = set(Vote.objects.filter(player=request.user.pk, bulletin__in=shown).values_list("bulletin", flat=True))
     context = {"bulletins": shown, "is_staff": is_staff, "voted": voted, "in_force": in_force}
     return render(request, "social/bulletins.html", context)
