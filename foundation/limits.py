@@ -73,7 +73,7 @@ class MemoryStorage(Storage):
         return time.time() + (self.seconds_left(key) or 0.0)
 
     def seconds_left(self, key: str) -> float | None:
-        """Return the time until the end of the window, or None if there is no window."""
+        """Return the time until the end of the window, or None if none has begun."""
         with self._lock:
             window = self.windows.get(key)
         return None if window is None else max(0.0, window[1] - time.monotonic())

@@ -105,7 +105,7 @@ def fill_seats(game, seat):
 
 
 def renumber_reminders(game):
-    """Renumber what running games were reminded of: a day, six hours, and a win to claim were 1, 2 and 3."""
+    """Renumber what games in progress were reminded of: a day, six hours, and a win to claim were 1, 2 and 3."""
     running = game.objects.filter(turn__isnull=False)
     for before, now in ((3, 8), (2, 5), (1, 3)):
         running.filter(reminded=before).update(reminded=now)

@@ -100,7 +100,7 @@ def test_E79_a_moderator_hides_only_events_that_the_case_is_about(kind):
 
 
 def reported(event):
-    """The case about this event, after a report by somebody."""
+    """The case about this event, after a player's report."""
     program = program_of(make_player(), "account:write")
     kind = type(event).__name__.lower()
     assert send(program, "/api/v1/reports", kind="profile", **{kind: event.pk}).status_code == 201

@@ -106,7 +106,7 @@ def test_E57_without_a_review_the_results_are_final_when_a_reversed_game_has_end
     before = acts_of(tournament)
     advancing.begin_review(reload(tournament), ActAuthor.server(NOON + days(1)))
     look(NOON + days(2))
-    assert (reload(tournament).state, acts_of(tournament)) == (TournamentState.REVIEW, before), "a game goes on"
+    assert (reload(tournament).state, acts_of(tournament)) == (TournamentState.REVIEW, before), "a game is in progress"
     assert len(notified("event_review")) == 1, "of the first review"
     page = client.get(f"/tournaments/{tournament.pk}/standings/").content.decode()
     assert "The results become final" not in page
