@@ -16,6 +16,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import make_game, make_player
 from tests.leagues.helpers import make_league
 from tests.tournaments.helpers import asked, look, make_ladder, make_open, make_running, white_loses
+from tournaments.models import Tournament, TournamentState
 from tournaments.services import entering, leaving
 from tournaments.tables import Cell
 from tournaments.templatetags.tournaments import result_cell
@@ -208,6 +209,8 @@ def test_tournaments_in_progress_are_below_those_open_for_entry():
     page = page_for(None, "/tournaments/")
     assert page.index(opened.get_absolute_url()) < page.index('id="running"') < page.index(running.get_absolute_url())
     assert 'id="running"' not in page_for(None, "/tournaments/?which=past")
+    Tournament.objects.filter(pk=running.pk).update(state=TournamentState.REVIEW)
+    assert running.get_absolute_url() in page_for(None, "/tournaments/"), "its results are not final yet"
 
 
 def test_the_list_shows_the_faces_of_entered_players_only():

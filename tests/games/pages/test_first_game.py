@@ -217,6 +217,13 @@ def test_the_panel_of_a_finished_game_names_its_parts_in_order_and_finds_the_tur
     assert 'href="?turn=1"' not in page_of(browser(), game)
 
 
+def test_a_game_in_progress_offers_no_turning_point():
+    decided_game()
+    babak = Player.objects.get(username="babak")
+    game = make_game(black=babak, moves="E5 D4", now=timezone.now())
+    assert 'href="?turn=1"' not in page_of(browser(babak), game)
+
+
 def test_a_visitor_cannot_have_the_turning_point_computed():
     game = decided_game()
 

@@ -140,6 +140,9 @@ def test_the_list_is_sorted_and_filtered_by_its_query():
     page = main_of(viewer, "/games/?view=list")
     assert [group.count("</tr>") for group in page.split("Waiting for others")] == [2, 2], "a heading and a game each"
     assert "Their turn" not in page.split("<tbody", 1)[1]
+    assert rows("sort=rated") == ["cyrus", "babak"]
+    assert "sort=rated" in page, "one of the games is unrated"
+    assert "sort=rated" not in main_of(browser(cyrus), "/games/?view=list"), "all of these games are rated"
     assert rows("sort=opponent") == ["babak", "cyrus"]
     assert rows("sort=-opponent") == ["cyrus", "babak"]
     assert rows("sort=-time") == ["babak", "cyrus"]
