@@ -34,7 +34,7 @@ _LITERAL = re.compile(r""""[^"\\]+"|'[^'\\]+'""")
 _BECOMES_A_TAG = re.compile("[{}]|^[%#]|[%#]$")
 """Text that Django could read as a tag, alone or together with the text around it."""
 _BEFORE_SEPARATOR = re.compile(r"\s+·(?=\s|$)")
-_BEFORE_SEPARATOR_IN_IF = re.compile(r"\s+(\{% if [^%]+ %\})·")
+_AROUND_TAG_AND_SEPARATOR = re.compile(r"\s+(\{% (?:if|else|endif|endfor)\b[^%]*%\})\s*·")
 _LANGUAGE = re.compile(r"\{%\s*language\s")
 
 
@@ -59,7 +59,7 @@ def fold_constants(source: str) -> str:
     unchanged."""
     if _LANGUAGE.search(source):
         return source
-    return _BEFORE_SEPARATOR_IN_IF.sub("\\1\xa0·", "".join(_fold_tokens(deque(Lexer(source).tokenize()))))
+    return _AROUND_TAG_AND_SEPARATOR.sub("\\1\xa0·", "".join(_fold_tokens(deque(Lexer(source).tokenize()))))
 
 
 def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:
