@@ -34,7 +34,7 @@ _LITERAL = re.compile(r""""[^"\\]+"|'[^'\\]+'""")
 _BECOMES_A_TAG = re.compile("[{}]|^[%#]|[%#]$")
 """Text that Django could read as a tag, alone or together with the text around it."""
 _BEFORE_SEPARATOR = re.compile(r"\s+·(?=\s|$)")
-_BEFORE_SEPARATOR_IN_IF = re.compile(r"\s+(\{% if [^%]+ %\})·")
+_BEFORE_SEPARATOR_IN_IF = re.compile(r"\s+(\{% if [^%]+ %\})\xa0?·")
 _LANGUAGE = re.compile(r"\{%\s*language\s")
 
 

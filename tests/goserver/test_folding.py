@@ -123,6 +123,7 @@ class Thing:
         ("a\n  · b ·\n c", "a\xa0· b\xa0·\n c"),
         ("{{ n }} · 5", "{% show n %}\xa0· 5"),
         ("a\n {% if n %}· {{ n }}{% endif %}", "a{% if n %}\xa0· {% show n %}{% endif %}"),
+        ("a\n {% if n %}\n · {{ n }}{% endif %}", "a{% if n %}\xa0· {% show n %}{% endif %}"),
         ("{% load i18n %}{% translate 'a · b' %}", "{% load i18n %}a\xa0· b"),
         ("(·) 5·6", "(·) 5·6"),
     ],
