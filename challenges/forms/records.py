@@ -17,13 +17,16 @@ class SgfForm(forms.Form):
     """Asks for a game record from which to continue."""
 
     file = forms.FileField(
-        label=pgettext_lazy("label", "SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"})
+        label=pgettext_lazy("label", "SGF file"),
+        widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}),
+        help_text=_("Choose a file or drop it here. Up to 1 MB."),
     )
     moves = IntegerField(
-        label=pgettext_lazy("label", "After move"),
+        label=_("Start after move number (optional)"),
         min_value=0,
         max_value=MOST_MOVES_ASKED,
         required=False,
+        widget=forms.NumberInput(attrs={"class": "short"}),
         help_text=_("Leave empty for the last position of the main line."),
     )
 

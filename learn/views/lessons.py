@@ -30,6 +30,8 @@ CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))
 LARGE, TELLING = 9, 10
 """On boards of at least LARGE lines, a lesson's picture shows its first position with at least TELLING stones, because
 fewer show nothing."""
+PICTURED = {"dispute": 1, "handicap": 1, "etiquette": 2}
+"""The step whose position is the picture of a lesson, for lessons whose first position is the picture of another."""
 FRESH = 300
 """Seconds that a cache may keep a page of a lesson."""
 
@@ -81,6 +83,8 @@ def picture_of(key: str) -> SafeString:
     boards = [step.start.board for step in LESSONS[key].steps]
     if key in JOSEKI:
         return small_corner_svg(boards[-1])
+    if key in PICTURED:
+        return small_board_svg(boards[PICTURED[key]], None)
     telling = (board for board in boards if board.width < LARGE or sum(map(bool, board.cells)) >= TELLING)
     return small_board_svg(next(telling, boards[0]), None)
 

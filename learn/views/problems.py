@@ -170,7 +170,9 @@ def due_page(request: HttpRequest) -> HttpResponse:
         return redirect("learn:problems_due")
     is_repeating = tries.is_repeating(player)
     found = tries.due_problems(player) if is_repeating else []
-    pages = [(ProblemPage(each, ""), small_board_svg(each.board, None)) for each in found]
+    pages = [
+        (ProblemPage(each, ""), small_board_svg(each.board, None, each.step.points(each.step.rings))) for each in found
+    ]
     return render(request, "learn/problems_due.html", {"pages": pages, "is_repeating": is_repeating})
 
 

@@ -84,6 +84,13 @@ class RecordPage:
         ]
 
     @property
+    def next_nodes(self) -> dict[str, int]:
+        """Return the next nodes by the vertex of their move."""
+        nodes = {self._vertex_of(index): index for _letter, index in self.following}
+        nodes.pop("", None)
+        return nodes
+
+    @property
     def letters(self) -> dict[str, str]:
         """Return the letters of the variations by vertex, {} if there is only one next move."""
         letters = {self._vertex_of(index): letter for letter, index in self.following} if self.next_moves else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from games.services.listing import games_in_page_order
 from library.errors import InvalidSearchArea
 from library.models import Record
 from library.services.positions import PatternFound, parse_rectangle, search_rectangle
-from rules import Board, Point, RulesError, vertex
+from rules import Board, Color, Point, RulesError, vertex
 from sharing.openings.book import Continuation
 from sharing.patterns.geometry import largest_pattern_side
 from sharing.patterns.question import LocalMove, Rectangle
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
 BESIDE = 0.4
 """The distance from the outer lines to the frame of a rectangle that touches them: clear of the coordinates."""
-MoveRow = tuple[str, LocalMove | Continuation, list[str]]
-"""A row of a table of next moves: its letter on the board, the move, and the shares of both colours' wins."""
 TOOLS = (
     ("", pgettext_lazy("what a tap does", "Area")),
     ("black", pgettext_lazy("what a tap does", "Black")),
@@ -56,6 +54,17 @@ CORNERS = (
     pgettext_lazy("corner", "Lower left"),
     pgettext_lazy("corner", "Lower right"),
 )
+
+
+class MoveRow(NamedTuple):
+    """A row of a table of next moves: the letter on the board ("" for none), the move with its results, the shares of
+    both colours' wins, the color that plays it (None if no move was played), and the record's node with the move."""
+
+    letter: str
+    move: LocalMove | Continuation
+    shares: list[str]
+    color: Color | None
+    node: int | None
 
 
 class PartSearchResult:
@@ -109,12 +118,21 @@ class PartSearchResult:
 
 
 def move_rows(
-    moves: Sequence[LocalMove | Continuation], letters: Mapping[str, str] = MappingProxyType({})
+    moves: Sequence[LocalMove | Continuation],
+    letters: Mapping[str, str] = MappingProxyType({}),
+    nodes: Mapping[str, int] = MappingProxyType({}),
+    to_play: Color | None = None,
 ) -> list[MoveRow]:
-    """Return a table row for each next move: its letter, the move with its results, and the winning percentages of
-    Black and White. `letters` are the letters on the board by vertex."""
+    """Return a table row for each next move. `letters` are the letters on the board by vertex, `nodes` are the record's
+    next nodes by vertex, and `to_play` is the color of moves on the whole board."""
     return [
-        (letters.get(row.move or "", ""), row, [_win_percentage(row, row.black), _win_percentage(row, row.white)])
+        MoveRow(
+            letters.get(row.move or "", ""),
+            row,
+            [_win_percentage(row, row.black), _win_percentage(row, row.white)],
+            row.color if isinstance(row, LocalMove) else to_play,
+            nodes.get(row.move or ""),
+        )
         for row in moves
     ]
 
@@ -145,12 +163,17 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
     if "part" not in context:
         result = page.find_continuations(request.user)
         parts = (("games", result.in_games), ("records", result.in_records))
-        tables = [(kind, move_rows(rows, page.letters)) for kind, rows in parts]
+        to_play = page.tree.to_play(page.at)
+        tables = [
+            (kind, move_rows(rows, page.letters, page.next_nodes, to_play), sum(row.games for row in rows))
+            for kind, rows in parts
+        ]
         games = games_in_page_order([(number, number) for number in result.games], request.user)
         context |= {
-            "tables": tables,
+            "result": {"tables": tables},
             "is_found": bool(result.in_records or result.in_games),
             "is_cut": result.is_cut,
+            "are_moves_listed": page.next_nodes.keys() <= {row.move for _kind, rows in parts for row in rows},
             "records": _with_pictures(result.records),
             "shown": {"games": games},
         }
@@ -197,7 +220,7 @@ def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[
     try:
         if "from" in asked and "to" in asked:
             part = PartSearchResult(request.user, page, asked)
-            context |= {"part": part, "records": _with_pictures(part.found.records), "shown": part}
+            context |= {"part": part, "result": part, "records": _with_pictures(part.found.records), "shown": part}
     except InvalidSearchArea as refusal:
         context["refusal"] = refusal.message()
     context["tap"] = "to" if "from" in asked and "part" not in context else "from"

@@ -97,6 +97,11 @@ class OperationDoc:
         """Return the first part of the path, under which the page lists the operation."""
         return self.path.split("/")[3] or "server"
 
+    @property
+    def segments(self) -> list[str]:
+        """Return the parts of the path. The page allows a line break before each."""
+        return self.path.split("/")[1:]
+
 
 def all_operations(schema: Schema) -> list[OperationDoc]:
     """Return all operations in the order of the schema."""

@@ -131,3 +131,11 @@ def test_lines_are_short_enough_to_read():
         lines = [line for line in (DOCS / name).read_text().split("\n") if not line.startswith("|")]
         assert [line for line in lines if len(line) > 145] == []
     assert len(API.split("\n")) <= 360
+
+
+@pytest.mark.django_db
+def test_the_reference_says_that_it_is_in_english_in_other_languages():
+    finnish = Client(headers={"Accept-Language": "fi"}).get("/api/docs/").content.decode()
+
+    assert "Viiteaineisto on englanniksi." in finnish
+    assert "in English" not in Client().get("/api/docs/").content.decode()

@@ -328,3 +328,11 @@ def test_the_next_tasks_have_pictures_of_their_boards_unless_they_continue_this_
     game = get("/learn/game/10/")
     assert "Next in this lesson" in game
     assert 'class="small"' not in game, "it would show the answer"
+
+
+def test_no_two_lessons_have_the_same_picture_and_only_the_next_group_is_open():
+    html = get("/learn/")
+    cards = re.findall(r'<div class="board" aria-hidden="true">(.*?)</div>', html, re.DOTALL)
+
+    assert len(set(cards)) == len(cards)
+    assert re.findall(r'<details class="grade course" (\w*)>', html) == ["open", "", "", "", "", ""]

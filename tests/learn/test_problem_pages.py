@@ -233,7 +233,9 @@ def test_the_list_of_what_is_due_is_opt_in_and_apart_C107():
     assert "No problems are due now." in html
     client.get(f"{PATH}?point={WRONG}")
     Tried.objects.update(due=timezone.now() - timedelta(days=1))
-    assert f'href="{PATH}"' in get("/problems/due/", client)
+    due = get("/problems/due/", client)
+    assert re.search(rf'class="button primary big" href="{PATH}">\s*Start with this problem', due)
+    assert 'class="mk o' in due, "the circled stones of the task"
     assert visitor().get("/problems/due/").status_code == 302
 
 

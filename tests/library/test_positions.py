@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
@@ -190,3 +192,23 @@ def test_L10_a_position_of_no_other_game_opens_the_search_of_a_part(player):
     assert "No other game has this position." in shown
     assert '<details class="sum" open>' in shown
     assert shown.index("<b>A</b>") < shown.index("<b>B</b>"), "the letters on the board are explained"
+
+
+def test_L10_next_moves_of_the_record_are_links_in_the_table(player):
+    record, _other = add(player, "(;GM[1]SZ[9];B[gg](;W[ba])(;W[ca]))", "(;GM[1]SZ[9];B[gg];W[ca])")
+    indexing.index_missing()
+
+    shown = browser(player).get(f"{record.get_absolute_url()}positions/?at=1").content.decode()
+
+    links = set(re.findall(r'<a href="(\?at=\d)"><bdi>(\w+)</bdi></a>', shown))
+    assert links == {("?at=2", "B9"), ("?at=3", "C9")}
+    assert "next-links" not in shown
+
+
+def test_L10_a_variation_that_no_record_has_as_a_move_is_linked_below_the_table(player):
+    record = add(player, "(;GM[1]SZ[9];B[gg](;W[ba])(;W[ca]))")[0]
+    indexing.index_missing()
+
+    shown = browser(player).get(f"{record.get_absolute_url()}positions/?at=1").content.decode()
+
+    assert re.findall(r'<a href="(\?at=\d)"><b>(\w)</b>', shown) == [("?at=2", "A"), ("?at=3", "B")]

@@ -86,3 +86,11 @@ def test_the_page_is_for_the_years_since_joining_and_asks_as_much_however_many_g
 
 def test_the_profile_leads_to_this_year(people):
     assert f'href="/u/aino/{timezone.now().year}/"' in Client().get("/u/aino/").content.decode()
+
+
+def test_the_page_names_the_busiest_month(people):
+    aino, babak, _cyrus = people
+    for days in (0, 60, 61):
+        ended(aino, babak, at=MARCH + timedelta(days=days))
+
+    assert '<dd class="month">May</dd>' in Client().get("/u/aino/2025/").content.decode()
