@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import count
 
 from django.utils.text import slugify
 
@@ -148,10 +149,11 @@ def _share_by_others(players: list[Player], now: datetime) -> None:
         made = _create_material(player, Material.Kind.LESSON, MaterialDetails(name, level="25k"), now)
         own_lessons.add_pages(player, made, pages, now)
         materials.share_material(player, made, everyone, now)
-    for player, (name, text) in zip(players, BOARDS.items(), strict=False):
-        board, _ = boards.create_board(player, NewBoard(name, sgf=text), now)
-        boards.change_board(player, board.key, BoardChange(shown=list(board.value.nodes)[-1]), now)
-        boards.share_board(player, board.key, everyone, now)
+    for days, player, (name, text) in zip(count(1), players, BOARDS.items(), strict=False):
+        at = now - timedelta(days=days)
+        board, _ = boards.create_board(player, NewBoard(name, sgf=text), at)
+        boards.change_board(player, board.key, BoardChange(shown=list(board.value.nodes)[-1]), at)
+        boards.share_board(player, board.key, everyone, at)
 
 
 def _mark_as_proved(rows: Sequence[OwnProblem], problems: Sequence[Problem]) -> None:
