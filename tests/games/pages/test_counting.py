@@ -61,7 +61,7 @@ def test_the_count_of_a_proposal_is_explained_to_everybody_R62(client):
         assert name in text
     dead = r"Points under dead stones</summary>.*Black</b> \(1\): <bdi[^>]*>B5<.*White</b> \(1\): <bdi[^>]*>H5<"
     assert re.search(dead, text, re.DOTALL)
-    assert re.search(r"Territory\s*<small>[^<]+</small></th><td>35</td><td>26</td><td>Black.\+9</td>", text)
+    assert re.search(r"Territory\s*<small>[^<]+</small></th><td>36</td><td>27</td><td>Black.\+9</td>", text)
 
 
 def test_the_page_of_a_rejection_is_headed_by_it_and_shows_its_form_R12(browse):
