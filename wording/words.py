@@ -203,8 +203,8 @@ def _rank_terms_text(found: HandicapSuggestion) -> str:
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
-    """Return one row for each term of the score, and a last row for the total."""
-    rows = [_score_row(term.name, term.points.map(_number_or_dash)) for term in score.terms]
+    """Return one row for each term of the score that is not 0 for all sides, and a last row for the total."""
+    rows = [_score_row(term.name, term.points.map(_number_or_dash)) for term in score.terms if any(term.points)]
     return [*rows, _score_row("total", score.totals.map(localized_number))]
 
 
@@ -230,7 +230,12 @@ def lead_text(score: Score) -> str:
     """Return which side leads and by how much, short enough for a button: "Black +3.5" (on one line) or "Draw"."""
     if score.winner is None:
         return pgettext("text", "Draw")
-    return (str(LEADS[score.winner]) % {"margin": localized_number(score.lead)}).replace(" +", "\xa0+")
+    return lead_of_color(score.winner, score.lead)
+
+
+def lead_of_color(color: Color, margin: Decimal) -> str:
+    """Return the lead of this colour as text, such as "Black +3.5" (on one line)."""
+    return (str(LEADS[color]) % {"margin": localized_number(margin)}).replace(" +", "\xa0+")
 
 
 def result_sentence(outcome: Outcome | None) -> str:

@@ -16,7 +16,6 @@ from games.services.discrepancy import discrepancy_in
 from rules import Discrepancy, GameState, Point, Score, Stage, vertex
 from wording import words
 from wording.board_text import Marking
-from wording.words import NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def vertices_text(points: Iterable[Point], game: Game) -> str:
 
 def _score_lines(score: Score) -> list[str]:
     """Return the score as lines of text. Kinds of points that neither side has are left out."""
-    rows = [row for row in words.score_rows(score) if any(points != NOTHING for _side, points in row.sides)]
+    rows = words.score_rows(score)
     return [f"{row.name}: " + " · ".join(f"{side} {points}" for side, points in row.sides) for row in rows]
 
 

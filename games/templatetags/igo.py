@@ -342,13 +342,12 @@ _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 
 
 @register.simple_tag
-def terms_of(
-    agreed: AbstractAgreedTerms, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
-) -> SafeString:
-    """Return the HTML block with the exact terms of a game or an offer, the same on all pages. `handicap` and `komi`
-    are texts for events in which the pairing determines them."""
+def terms_of(agreed: AbstractAgreedTerms, **shown: object) -> SafeString:
+    """Return the HTML block with the exact terms of a game or an offer, the same on all pages. `shown` can have
+    `handicap` and `komi`, texts for events in which the pairing determines them, `limits`, sentences on who may accept
+    an offer, and `shows_color` (True)."""
     if not isinstance(agreed, Game):
-        return _written_terms(agreed, handicap=handicap, komi=komi, shows_color=shows_color)
+        return _written_terms(agreed, **shown)
     reader = (get_language(), wants_latin_digits())
     about = (agreed.width, agreed.height, agreed.rule_set, agreed.agreed_komi, agreed.handicap, agreed.private)
     time = (repr(agreed.time_control), agreed.lateness, tuple(agreed.off_time))
@@ -356,15 +355,13 @@ def terms_of(
     return _terms.get_or_make((reader, about, time, kind), lambda: _written_terms(agreed))
 
 
-def _written_terms(
-    agreed: AbstractAgreedTerms, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
-) -> SafeString:
+def _written_terms(agreed: AbstractAgreedTerms, **shown: object) -> SafeString:
     is_explained = isinstance(agreed, Game) or agreed.unrated_reason != "chosen"
     context = {
         "agreed": agreed,
-        "shows_color": shows_color,
-        "komi": komi or words.localized_number(agreed.agreed_komi),
-        "handicap": handicap,
+        "shows_color": True,
+        **shown,
+        "komi": shown.get("komi") or words.localized_number(agreed.agreed_komi),
         "counts": agreed.agreed_variant.is_scored,
         "time": time_words.time_control_name(agreed.agreed_time),
         "consequence": time_words.clock_sentences(agreed.agreed_time, agreed.timeout_policy),

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_safe
 
 from foundation import timesource
@@ -37,6 +38,32 @@ class ScoreUnderRules:
     result: str
 
 
+@dataclass(frozen=True, slots=True)
+class ExplainedTerm:
+    """One row of the score: its name, why its points count, each side's points, and who leads by how much with them."""
+
+    name: str
+    why: str
+    sides: tuple[tuple[str, str], ...]
+    lead: str
+
+
+TERM_SENTENCES: dict[tuple[str, bool], Promise] = {
+    ("territory", False): words.WHY_SENTENCES[PointStatus.TERRITORY],
+    ("stones", False): gettext_lazy("Each living stone is worth a point."),
+    ("captured", False): gettext_lazy("Each captured stone gives the opponent a point."),
+    ("captured", True): gettext_lazy("Each captured stone costs its owner a point."),
+    ("dead", False): gettext_lazy("Each dead stone gives the opponent a point, like a captured stone."),
+    ("dead", True): gettext_lazy("Each dead stone costs its owner a point, like a captured stone."),
+    ("pass_stones", False): gettext_lazy("Each stone given for a pass is the opponent's point."),
+    ("pass_stones", True): gettext_lazy("Each stone given for a pass costs a point."),
+    ("komi", False): gettext_lazy("White gets komi because Black moved first."),
+    ("komi", True): gettext_lazy("Black gives komi for moving first."),
+    ("compensation", False): gettext_lazy("White gets these points for Black's handicap stones."),
+}
+"""Why a term of a score of Black and White counts, by its name and whether its points are subtracted."""
+
+
 @require_safe
 def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of the explained count, or redirect to the game if it has no count yet."""
@@ -48,11 +75,23 @@ def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
         explained = explain_state(page.present, page.dead)
     context = {
         "page": page,
+        "terms": _explained_terms(explained.score) if page.has_two_colors else [],
         "groups": _point_groups(explained, page.present.setup),
         "counts": _score_lines(explained, game.rule_set),
         "half": explained.half_count,
     }
     return render(request, "games/count.html", context)
+
+
+def _explained_terms(score: Score) -> list[ExplainedTerm]:
+    rows = []
+    points = [(term.name, term.points) for term in score.terms if any(term.points)]
+    for row, (name, values) in zip(words.score_rows(score), [*points, ("total", score.totals)], strict=True):
+        margin = values.black - values.white
+        lead = words.lead_of_color(Color.BLACK if margin > 0 else Color.WHITE, abs(margin)) if margin else words.NOTHING
+        why = TERM_SENTENCES.get((name, min(values) < 0), "")
+        rows.append(ExplainedTerm(row.name, str(why), row.sides, lead))
+    return rows
 
 
 def _point_groups(explained: ScoreExplanation, setup: Setup) -> list[PointGroup]:

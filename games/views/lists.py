@@ -43,7 +43,7 @@ class ArchiveForm(forms.Form):
         required=False,
         choices=[
             ("", pgettext_lazy("option", "all")),
-            ("finished", pgettext_lazy("option", "finished")),
+            ("finished", pgettext_lazy("search", "finished")),
             ("running", pgettext_lazy("option", "in progress")),
         ],
     )
@@ -103,7 +103,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         "found": found,
         "games": games,
         "query": query.urlencode(),
-        "choices": [_search_links(form, query, name) for name in ("phase", "size")],
+        "choices": [(form[name].label, _search_links(form, query, name)) for name in ("phase", "size")],
         "is_running": query.get("phase") == "running",
         "is_detailed": any(query.get(name) for name in ("rule_set", "variant", "rated")),
     }

@@ -58,7 +58,7 @@ def create_games_of_many_seats(
         _start_time(now, moves),
     )
     _create_league(people[1:6], records, play, now - 45 * HOUR)
-    _create_ladder([*people[1:4], people[0], *people[4:6]], records[6], play, now - 45 * HOUR)
+    _create_ladder([*people[1:4], people[0], *people[4:6]], records[6], play, now - 75 * HOUR)
 
 
 def _terms_of_variant(variant: Variant, size: int) -> Terms:

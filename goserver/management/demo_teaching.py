@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import accumulate, count
 
 from django.utils.text import slugify
 
@@ -11,6 +12,7 @@ from accounts.models import Player
 from classes.models import ClassMessage, Classroom, Homework, Pupil, PupilStanding
 from classes.services.positions import GivenPosition, PositionSource, assign_position
 from clubs.services.audiences import Audience
+from games.models import Game
 from games.services.idempotency import PlayerRequest
 from learn.models import Material, OwnPage, OwnProblem, Repeating, Tried
 from learn.problem_files import submit_file
@@ -22,6 +24,9 @@ from learn.services.collections import ProblemFile
 from learn.services.materials import MaterialDetails
 from library.models import Record
 from library.services import sharing
+from machine_review.models import AnalysisStatus, ReviewJob
+from machine_review.services.replaying import replay_positions
+from rules import vertex
 from study.services import board_questions, boards, comments
 from study.services.board_questions import NewQuestion
 from study.services.boards import BoardChange, NewBoard
@@ -88,7 +93,8 @@ BOARDS = {
 }
 """Demonstration boards of other players: their records by name. The last position is shown."""
 
-
+MISTAKES = {9: -25, 18: 45, 27: -60, 34: 30, 41: -35}
+"""How much the lead changes with these moves of an analysed game, in tenths of a point from Black's view."""
 COMMENTS = (
     "Close until the middle of the board was settled.",
     "Where could I have gained the last few points?",
@@ -148,10 +154,11 @@ def _share_by_others(players: list[Player], now: datetime) -> None:
         made = _create_material(player, Material.Kind.LESSON, MaterialDetails(name, level="25k"), now)
         own_lessons.add_pages(player, made, pages, now)
         materials.share_material(player, made, everyone, now)
-    for player, (name, text) in zip(players, BOARDS.items(), strict=False):
-        board, _ = boards.create_board(player, NewBoard(name, sgf=text), now)
-        boards.change_board(player, board.key, BoardChange(shown=list(board.value.nodes)[-1]), now)
-        boards.share_board(player, board.key, everyone, now)
+    for days, player, (name, text) in zip(count(1), players, BOARDS.items(), strict=False):
+        at = now - timedelta(days=days)
+        board, _ = boards.create_board(player, NewBoard(name, sgf=text), at)
+        boards.change_board(player, board.key, BoardChange(shown=list(board.value.nodes)[-1]), at)
+        boards.share_board(player, board.key, everyone, at)
 
 
 def _mark_as_proved(rows: Sequence[OwnProblem], problems: Sequence[Problem]) -> None:
@@ -191,6 +198,29 @@ def add_comments(players: Sequence[Player], game_id: int, now: datetime) -> None
     """Let these players comment on the last position of a finished game."""
     for player, text in zip(players, COMMENTS, strict=False):
         comments.add_comment(PlayerRequest(player, now), game_id, "", text)
+
+
+def add_analysis(player: Player, game: Game, now: datetime) -> None:
+    """Add a computer analysis of a finished game of at least 40 moves. Its figures are made up: a small change with
+    each move, and MISTAKES. In their place, the player's next move is shown as better."""
+    moves = replay_positions(game).moves
+    points = ["pass" if move.point is None else vertex(move.point, game.height) for move in moves]
+    leads = accumulate((MISTAKES.get(number, number % 3 - 1) for number in range(1, len(moves) + 1)), initial=0)
+    better = {number - 1: points[number + 1 : number + 4] for number in MISTAKES}
+    ReviewJob.objects.create(
+        game=game,
+        asked_by=player,
+        asked_at=now,
+        finished_at=now,
+        status=AnalysisStatus.DONE,
+        engine="Demo engine",
+        colors="".join(move.color.letter for move in moves),
+        judgements=[
+            [500 + 4 * lead, lead, better.get(turn, [*points[turn : turn + 1], "pass"])[0], 200]
+            for turn, lead in enumerate(leads)
+        ],
+        lines={str(turn): line for turn, line in better.items()},
+    )
 
 
 def _create_material(owner: Player, kind: str, details: MaterialDetails, now: datetime) -> Material:

@@ -127,7 +127,7 @@ MORE = {
     "analysis": "/g/1/analysis/",
     "conditional moves": "/g/1/plan/",
     "comments": "/g/14/comments/",
-    "computer analysis": "/g/14/machine-review/",
+    "computer analysis": "/g/16/machine-review/",
     "an estimate": "/g/14/estimate/",
     "notifications of a game": "/g/5/notifications/",
     "problems": "/problems/",

@@ -24,11 +24,12 @@ def test_comments_and_variations_appear_and_go_without_a_reload_C35(visit):
     reader.evaluate(HEARS)  # its own socket was opened earlier
 
     writer.fill("#comment", "A fine end")
+    writer.click("#line > summary")
     writer.fill("#moves", "A1")
     writer.click("main form[action$='/say/'] .primary")
     expect(writer.locator("#comments-here")).to_contain_text("A fine end")
     assert writer.evaluate("window.sameDocument"), "publishing loads no page"
-    assert writer.locator("#write").get_attribute("open") is None
+    assert writer.locator("#line").get_attribute("open") is None
 
     expect(reader.locator("[data-key^=reader-]")).to_have_count(1)
     expect(reader.locator("#all-comments")).to_contain_text("A fine end")
@@ -50,6 +51,7 @@ def test_steps_stay_on_the_page_and_a_button_that_is_held_goes_on_C42(visit):
     page.goto(OVER.partition("?")[0])
     page.evaluate("window.sameDocument = true")
     page.fill("#comment", "half a sentence")
+    page.click("#line > summary")
     page.fill("#moves", "A1")
     number = "() => document.querySelector('#here').textContent"
     last = page.evaluate(number)

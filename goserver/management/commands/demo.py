@@ -205,6 +205,8 @@ class DemoCreator:
     def _add_comments(self) -> None:
         game = Game.objects.exclude(finished_at=None).earliest("pk")
         demo_teaching.add_comments([self.people[1], self.people[0]], game.pk, self.now)
+        analysed = Game.objects.exclude(finished_at=None).filter(width=9, pk__gt=game.pk).earliest("pk")
+        demo_teaching.add_analysis(self.people[0], analysed, self.now)
 
     def _create_finished_games(self) -> None:
         for index, record in enumerate(

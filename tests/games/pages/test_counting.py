@@ -59,10 +59,9 @@ def test_the_count_of_a_proposal_is_explained_to_everybody_R62(client):
     assert "BrainKing" in text
     for name in ("Japanese rules", "Chinese rules", "AGA rules"):
         assert name in text
-    assert re.search(
-        r"Points under dead stones</summary>.*Black</b>: <bdi[^>]*>B5<.*White</b>: <bdi[^>]*>H5<", text, re.DOTALL
-    )
-    assert re.search(r"<th scope=.row.>Territory</th><td>35</td><td>26</td><td>0</td>", text)
+    dead = r"Points under dead stones</summary>.*Black</b> \(1\): <bdi[^>]*>B5<.*White</b> \(1\): <bdi[^>]*>H5<"
+    assert re.search(dead, text, re.DOTALL)
+    assert re.search(r"Territory\s*<small>[^<]+</small></th><td>36</td><td>27</td><td>Black.\+9</td>", text)
 
 
 def test_the_page_of_a_rejection_is_headed_by_it_and_shows_its_form_R12(browse):
@@ -99,7 +98,7 @@ def test_an_aga_count_is_shown_both_ways_R23(client):
 
     text = tight(client.get(f"/g/{game.pk}/count/").content.decode())
 
-    row = r'<tr><th scope="row">(AGA rules|same rules, counting territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
+    row = r'<tr><th scope="row">(AGA rules|Same rules, counting territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
     (_, by_area), (_, by_territory) = re.findall(row, text)
     assert by_area == by_territory
 
