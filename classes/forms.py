@@ -42,11 +42,11 @@ class ChildrenForm(forms.Form):
     """The names of children who get accounts."""
 
     names = forms.CharField(
-        label=_("First names (one per line), or the number of pupils"),
-        help_text=_("Up to 40 children. Only you and the class see the names."),
+        label=_("First names, one per line"),
+        help_text=_("Up to 40 children. For accounts without names, enter only their number, such as 12."),
         max_length=2000,
         validators=[check_text],
-        widget=forms.Textarea({"rows": 8, "dir": "auto", "autocomplete": "off", "placeholder": "Aino\nLeo\nSara"}),
+        widget=forms.Textarea({"rows": 6, "dir": "auto", "autocomplete": "off", "placeholder": "Aino\nLeo\nSara"}),
     )
     key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 

@@ -15,7 +15,7 @@ from clubs.services.founding import ClubPlan
 from foundation.options import adds_option_fields
 from foundation.text import check_text
 
-ABOUT, EMBLEM = ("name", "place", "about", "rules", "link"), ("letters", "shape", "shade")
+ABOUT, EMBLEM = ("name", "joining", "place", "link", "about"), ("letters", "shape", "shade")
 
 
 @adds_option_fields(ClubOptions, but=("letters",))
@@ -28,12 +28,12 @@ class ClubForm(forms.Form):
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the page's fields, grouped under headings."""
+        """Return the page's fields, grouped under headings. The first group has none."""
         rest = [name for name in self.fields if name not in (*ABOUT, *EMBLEM)]
         named = [
-            (pgettext_lazy("option", "Club"), ABOUT),
+            ("", ABOUT),
             (pgettext_lazy("label", "Emblem"), EMBLEM),
-            (pgettext_lazy("label", "Members"), rest),
+            (_("Rules and members"), rest),
         ]
         return [(str(title), [self[name] for name in names]) for title, names in named]
 

@@ -190,6 +190,8 @@ def perform_match_act(request: HttpRequest, match_id: int) -> HttpResponse:
     act_input = form.act_input(request.POST.getlist("players")[: shown.boards])
 
     def do() -> None:
+        if form.act() is match_acts.MatchAct.READY and any(act_input.players):  # confirm the lineup that is on the page
+            match_acts.perform_act(player_request(request), match_id, match_acts.MatchAct.LINEUP, act_input)
         match_acts.perform_act(player_request(request), match_id, form.act(), act_input)
 
     return do_and_redirect(request, shown, do, ResultMessages(pgettext("text", "Done."), _refusal_text))

@@ -45,6 +45,12 @@ BEGAN = timedelta(days=17)
 SECOND_ROUND = timedelta(days=4)
 MATCH_BEGAN = timedelta(days=3)
 ENTRY_TIME = timedelta(days=12)
+NOTICES = (
+    ("The next meeting is at the library.", BEGAN),
+    ("The match against Harbour Go needs three players. Answer on its page by Friday.", timedelta(days=9)),
+    ("On Tuesday we review the first games of the match. Bring a game of your own.", timedelta(days=2)),
+)
+"""Notices of a club: each text, and how long ago it was posted."""
 PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 
 
@@ -131,7 +137,8 @@ def _create_clubs(people: list[Player], boards: DemoGames, now: datetime) -> Non
         about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
     )  # fmt: skip
     club = _create_club(plan, people[:6], now - BEGAN)
-    ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
+    for text, ago in NOTICES:
+        ClubNotice.objects.create(club=club, author=people[0], text=text, at=now - ago)
     _create_discussion(club, people, now - timedelta(days=1))
     _create_team_matches(club, people[5:], now - MATCH_BEGAN)
     run_due_steps(now - MATCH_BEGAN)

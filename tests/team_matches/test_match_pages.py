@@ -215,6 +215,9 @@ def test_a_lineup_that_is_not_set_proposes_the_players_by_rank(client):
 
     assert re.findall(r'<option value="(\w+)" selected', shown) == ["a3", "a2"]
     assert all("Available:" in page(client, match.get_absolute_url(), *who) for who in ((), (clubs.b[0],)))
+    path = f"{match.get_absolute_url()}act/"
+    confirmed = send(client, path, clubs.a[0], do="ready", side="home", players=["a3", "a2"])
+    assert "lineup confirmed" in confirmed, "saved as well"
 
 
 def test_the_list_shows_the_boards_of_a_match_that_is_played_and_when_another_starts(client):

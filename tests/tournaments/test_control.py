@@ -40,9 +40,10 @@ def test_E104_a_message_to_one_entrant_reaches_that_player_and_nobody_else_reads
 
 
 def test_E55_directors_write_to_players_during_the_review_as_well():
-    tournament, _ = make_running(2)
+    tournament, (one, *_others) = make_running(2)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.REVIEW)
-    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    path = f"/tournaments/{tournament.pk}/direct/?player={one.username}"
+    page = signed_in(tournament.owner).get(path).content.decode()
     assert ["Notice to all players" in page, "Message a player" in page] == [True, True]
     assert "Set a player's rank" not in page
 
@@ -89,6 +90,16 @@ def test_before_the_start_the_tools_for_a_player_are_in_the_row_of_the_player_wh
     assert chosen.count('<input type="hidden" name="player" value="babak">') == 3
     for text in ("Remove a player", "Message a player", "Set a player's rank"):
         assert text in chosen
+
+
+def test_in_a_round_the_form_that_removes_a_player_is_in_the_row_of_the_player_who_is_chosen():
+    tournament, (one, *_others) = make_running(4)
+    client, path = signed_in(tournament.owner), f"/tournaments/{tournament.pk}/direct/"
+    assert 'value="remove"' not in client.get(path).content.decode()
+    chosen = client.get(f"{path}?player={one.username}").content.decode().partition('id="chosen"')[2]
+    removing = chosen.partition("</form>")[0]
+    assert f'<input type="hidden" name="player" value="{one.username}">' in removing
+    assert 'value="remove"' in removing
 
 
 def test_directors_see_when_a_round_ends_and_which_game_is_their_own():

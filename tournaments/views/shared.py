@@ -19,7 +19,7 @@ from tournaments import access
 from tournaments.announcing import AnnouncedEvent
 from tournaments.errors import NoSuchTournament
 from tournaments.event_forms import EventForm
-from tournaments.models import AuthorRole, Stage, Tournament
+from tournaments.models import AuthorRole, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import GROUPED, KIND_NAMES
 from tournaments.services.rows import MAY_ACT
 from tournaments.systems.types import KNOCKOUTS, SystemKind
@@ -114,7 +114,16 @@ def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) ->
         "may_be_cancelled": tournament.state in ("draft", "open", "running"),
         "is_under_review": tournament.state == "review",
         "has_begun": tournament.started_at is not None,
+        "latest_round": _latest_round(tournament),
     }
+
+
+def _latest_round(tournament: Tournament) -> int | None:
+    """Return the number of the latest published round, None before the first."""
+    if tournament.started_at is None:
+        return None
+    rounds = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+    return rounds.order_by("-number").values_list("number", flat=True).first()
 
 
 def pairing_system_name(stage: Stage) -> str:
