@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from urllib.parse import quote
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,10 +12,12 @@ from django.test import Client
 
 from clubs import errors
 from clubs.models import Membership, MemberStanding
+from clubs.services import managing
 from clubs.services.inviting import entries_by_line, invite_many
 from foundation.qr_code import qr_code
 from tests.clubs.helpers import asked, make_club
 from tests.factories import make_player
+from tests.support.signing_in import PASSWORD
 from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +91,24 @@ def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
     page = client.post(path, {"people": "new@example.org"}).content.decode()
     assert "mailto:?bcc=new@example.org" in page
     assert club.invite_key in page
+
+
+def test_E115_the_link_opens_again_after_signing_in_signing_up_and_keeping_a_guest_account():
+    make_player("aino")
+    club = make_club(joining="invitation")
+    link = managing.make_link(asked(club.founder), club.pk).invitation_path
+    new = {"username": "newcomer", "password1": "a-long-password-here", "email": "new@example.org"}
+    guest = Client()
+    guest.force_login(make_player(is_guest=True))
+    for client, path, form, links in (
+        (Client(), "/accounts/login/", {"login": "aino", "password": PASSWORD}, 3),
+        (Client(), "/accounts/signup/", new, 2),
+        (guest, "/accounts/keep/", {**new, "username": "kept", "email": "kept@example.org"}, 1),
+    ):
+        path = f"{path}?next={quote(link, safe='/')}"
+        assert client.get(link).content.decode().count(f'href="{path}"') == links, path
+        assert client.post(path, form).headers.get("Location") == link, path
+        assert "Join the club" in client.get(link).content.decode()
 
 
 def test_E114_a_spreadsheet_in_its_own_format_is_refused_in_words():
