@@ -11,7 +11,7 @@ from django.utils import timezone
 from ratings.models import Category, Rating
 from ratings.ranks import Rank
 from tests.factories import make_player
-from tests.tournaments.test_pages_and_api import signed_in
+from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments.services.eligible import are_ranks_mostly_established, count_eligible_players
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +62,19 @@ def test_E10_an_established_rank_is_asked_for_only_where_half_of_the_players_hav
     assert are_ranks_mostly_established(timezone.now())
     seen()
     assert not are_ranks_mostly_established(timezone.now())
+
+
+@pytest.mark.parametrize(("kind", "late"), [("swiss", True), ("knockout", False)])
+def test_E26_E106_a_program_gets_the_defaults_of_the_form(kind, late):
+    organiser, plan = seen(), {"name": "Cup", "kind": kind, "terms": {"size": 9, "days": 2}}
+    program = program_of(organiser, "events:direct")
+    make = lambda **more: send(program, "/api/v1/tournaments/", **plan, **more).json()  # noqa: E731
+    young = make()
+    assert (young["established"], young["late_entry"]) == (False, late)
+    asked = make(established=True, late_entry=False)
+    assert (asked["established"], asked["late_entry"]) == (True, False)
+    seen(rank="6k")
+    assert make()["established"]
 
 
 def test_E106_the_form_says_how_many_players_could_enter():
