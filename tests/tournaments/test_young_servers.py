@@ -36,14 +36,15 @@ def seen(days_ago=1, rank=None, deviation=60.0, **about):
     [
         ({}, 4),
         ({"established": True}, 2),
-        ({"lowest_rank": Rank.parse("6k").steps}, 2),
-        ({"lowest_rank": Rank.parse("5k").steps}, 1),
-        ({"highest_rank": Rank.parse("6k").steps}, 2),
-        ({"highest_rank": Rank.parse("9d").steps}, 3),
+        ({"lowest_rank": Rank.parse("6k").steps}, 4),
+        ({"lowest_rank": Rank.parse("5k").steps}, 3),
+        ({"highest_rank": Rank.parse("6k").steps}, 3),
+        ({"highest_rank": Rank.parse("9d").steps}, 4),
+        ({"lowest_rank": Rank.parse("5k").steps, "established": True}, 1),
         ({"lowest_rank": "", "highest_rank": "", "least_games": 1}, 0),
     ],
 )
-def test_E10_players_of_the_last_30_days_are_counted_by_the_limits(limits, count):
+def test_E10_E108_players_of_the_last_30_days_are_counted_by_the_limits_also_without_a_rank(limits, count):
     seen(rank="6k")
     seen(rank="1d")
     seen(rank="9k", deviation=111.0)
