@@ -30,6 +30,7 @@ from tournaments.services.fixing import BY_HAND
 from tournaments.services.previewing import find_preview, may_preview
 from tournaments.services.proposing import find_next_round, is_proposal_current
 from tournaments.services.revising import entries_not_agreed
+from tournaments.services.rows import count_entered
 from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange_sections
 from wording import words
@@ -137,7 +138,10 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
-        "current_round": shown.rounds.filter(state=RoundState.PLAYING).order_by("-number").first()
+        "entered": count_entered(shown),
+        "current_round": shown.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
+        .order_by("-number")
+        .first()
         if unfinished
         else None,
         "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
