@@ -126,9 +126,9 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
 
     proposed = proposing.propose_next_round(request, tournament.pk)
     proposing.publish_proposal(request, tournament.pk, proposed.proposal)
-    assert current_round_of(tournament) == 2, "published, and not started yet"
+    assert current_round_of(tournament) == (2, 2), "published, and not started yet"
     look()
-    assert current_round_of(tournament) == 2
+    assert current_round_of(tournament) == (2, 2), "the other open game is of round 1"
 
     assert tournament.rounds.get(number=1).state == RoundState.PLAYING
     assert tournament.rounds.get(number=2).state == RoundState.PLAYING
@@ -143,7 +143,7 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
 
 def current_round_of(tournament):
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/")
-    return page.context["current_round"].number
+    return page.context["current_round"].number, len(page.context["open_of_round"])
 
 
 def test_E107_directors_read_how_many_places_are_taken_without_the_waiting_list():

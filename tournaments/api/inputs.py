@@ -149,8 +149,8 @@ class StaySerializer(Strict):
     )  # fmt: skip
     skips = serializers.ListField(
         child=Number(min_value=1, max_value=MOST_ROUNDS), max_length=MOST_ROUNDS, required=False,
-        help_text="Swiss, McMahon, groups: the future rounds that you will skip, from your entry on. "
-        "Replaces the previous list.",
+        help_text="Swiss, McMahon, groups: the future rounds that you will skip, also before the "
+        "start. Replaces the previous list.",
     )  # fmt: skip
 
 

@@ -76,7 +76,7 @@ def _clear_confirmation_request(entry: Entry) -> None:
 
 
 def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
-    """Set the future rounds that the player skips, replacing earlier choices, from entry on (E26). Proposals
+    """Set the future rounds that the player skips, replacing earlier choices (E26). Proposals
     for these rounds that include the player become out of date. Raises NoSuchTournament, NotEntered, WrongState and
     BadAct."""
     wanted = set(rounds)
