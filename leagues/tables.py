@@ -12,7 +12,7 @@ from tournaments.models import Entry
 from tournaments.result_words import MARKS
 from tournaments.stage_data import PairingWithResult
 from tournaments.systems.types import UNITS, Criterion
-from tournaments.tables import CRITERION_NAMES, points_text, result_for_color
+from tournaments.tables import column_names, points_text, result_for_color
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _group_table(one: GroupStanding) -> GroupTable:
     games = _games_by_pair(one.meetings)
     order = [row.entry for row in one.standing]
     shown = [name for name in (one.standing[0].values if one.standing else {}) if name is not Criterion.SEED]
-    columns = [str(CRITERION_NAMES[name]) for name in shown]
+    columns = column_names(shown)
     lines = [
         GroupLine(
             place=row.place,

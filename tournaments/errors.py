@@ -227,6 +227,14 @@ class RankNotEstablished(Refusal):
     sentence = _("You need an established rank (one without a question mark) to enter.")
 
 
+class RankNeeded(Refusal):
+    """Raised if the player has no established rank and has stated none, but the tournament requires proof of ranks, or
+    has rank limits that the player does not meet otherwise."""
+
+    code = "rank_needed"
+    sentence = _("You don't have an established rank yet. Choose your rank to enter.")
+
+
 class ProofNeeded(Refusal):
     """Raised if the tournament requires a link that proves the stated rank, and the player gave none."""
 

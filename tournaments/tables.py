@@ -55,6 +55,7 @@ CRITERION_NAMES = {
     Criterion.FREE: pgettext_lazy("column", "Points"),
     Criterion.LOT: pgettext_lazy("drawn", "Lot"),
 }
+WINS = pgettext_lazy("column", "Wins")
 USUAL_MOVES = {9: 60, 13: 120, 19: 260}
 """The number of moves of both sides in a long game on these board sizes, for the longest duration of a round."""
 SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struck": "x"}
@@ -94,6 +95,13 @@ class Cell:
         return cell_words(result, self.opponent or 0, self.color, self.handicap)
 
 
+def column_names(criteria: Collection[Criterion]) -> list[str]:
+    """Return the names of a table's criteria. With free pairing, the points of a won game are named wins, next to the
+    points of the league (E73)."""
+    is_free = Criterion.FREE in criteria
+    return [str(WINS if is_free and one is Criterion.POINTS else CRITERION_NAMES[one]) for one in criteria]
+
+
 @dataclass(frozen=True, slots=True)
 class TableLine:
     """A line of the table. `values` are points and tie-breaks as text. Cells refer to the line by `number`, because
@@ -109,7 +117,7 @@ class TableLine:
     @property
     def named_values(self) -> list[tuple[str, str]]:
         """Return the names of the criteria, each with its value in this line."""
-        return [(str(CRITERION_NAMES[one]), value) for one, value in zip(self.criteria, self.values, strict=True)]
+        return list(zip(column_names(self.criteria), self.values, strict=True))
 
     @property
     def player(self) -> Player:
@@ -137,7 +145,7 @@ class StandingsTable:
     @property
     def columns(self) -> list[str]:
         """Return the names of the criteria."""
-        return [str(CRITERION_NAMES[one]) for one in self.criteria]
+        return column_names(self.criteria)
 
 
 WHOLE = slice(None)
@@ -297,7 +305,7 @@ def criterion_names(tournament: Tournament) -> list[str]:
     if stage.kind in KNOCKOUTS:
         return [str(_("furthest round reached"))]
     system = pairing_system(tournament, stage)
-    return [str(CRITERION_NAMES[one]) for one in criteria_of_table(system)]
+    return column_names(criteria_of_table(system))
 
 
 def _value_texts(standing: StandingsRow) -> list[str]:

@@ -129,11 +129,12 @@ class Player(AbstractUser):
     """A player who can sign in, with their settings.
 
     `name_key` is the same for names that look alike, and is unique. `deleted_at` is set if the account was deleted, and
-    this row is only a placeholder in its games. `picture` is the digest of the uploaded picture (PlayerPicture); if it
-    is empty, a face is drawn from the name. An empty `language` follows the browser. `is_bot` is for accounts played by
-    a program, which is public and permanent. `is_guest` is for accounts that play only bots and by private links until
-    they sign up (accounts.security.guests). `is_child` is for guests that a teacher made for a child
-    (accounts.core.children). The `..._until` fields are copies of the restrictions in force
+    this row is only a placeholder in its games. `used_at` is when the player last used the server without a browser, by
+    an authorized program or by e-mail (accounts.security.sessions). `picture` is the digest of the uploaded picture
+    (PlayerPicture); if it is empty, a face is drawn from the name. An empty `language` follows the browser. `is_bot` is
+    for accounts played by a program, which is public and permanent. `is_guest` is for accounts that play only bots and
+    by private links until they sign up (accounts.security.guests). `is_child` is for guests that a teacher made for a
+    child (accounts.core.children). The `..._until` fields are copies of the restrictions in force
     (accounts.core.restrictions), which save a query per request.
     """
 
@@ -197,6 +198,7 @@ class Player(AbstractUser):
     is_guest = models.BooleanField(pgettext_lazy("field", "guest"), default=False, db_default=False)
     is_child = models.BooleanField(_("child in a class"), default=False, db_default=False)
     deleted_at = models.DateTimeField(null=True, editable=False)
+    used_at = models.DateTimeField(null=True, editable=False)
     muted_until = models.DateTimeField(null=True, editable=False)
     unrated_until = models.DateTimeField(null=True, editable=False)
     barred_until = models.DateTimeField(null=True, editable=False)

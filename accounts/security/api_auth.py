@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
 from accounts.security.scopes import FOR_MODERATORS, includes_scope
+from accounts.security.sessions import record_use_without_browser
 from accounts.security.staff_permissions import disable_staff_permissions
 from accounts.security.tokens import authenticate_token
 from foundation import clients, limits
@@ -54,6 +55,7 @@ class ProgramAuthentication(BaseAuthentication):
         found = OAuthAuthentication().authenticate(request)
         if found is None or not isinstance(found[0], Player) or not found[0].is_active:
             return None
+        record_use_without_browser(found[0], timezone.now())
         return found[0], found[1]
 
     def authenticate_header(self, request: Request) -> str:

@@ -6,23 +6,24 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import ApiToken, Player
 from accounts.signals import sessions_ended
+from foundation.statements import update
 
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_NOTES = 300.0
+BETWEEN_USES = timedelta(hours=1)
 MOST_NOTED = 20_000
 BROWSERS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
             ("Chrome/", "Chrome"), ("Safari/", "Safari"))  # fmt: skip
@@ -74,9 +75,15 @@ def sessions_of(player: Player, now: datetime) -> list[UserSession]:
     return [row for row in rows if row.session_key in alive]
 
 
+def record_use_without_browser(player: Player, now: datetime) -> None:
+    """Record that the player used the server by an authorized program or by e-mail, at most once an hour."""
+    if player.used_at is None or now - player.used_at > BETWEEN_USES:
+        player.used_at = now
+        update(player, ("used_at",))
+
+
 def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
-    """Return when each of these players last used a browser or a personal token, by player id and exact to five
-    minutes.
+    """Return when each of these players last used a browser, a program or e-mail, by player id and exact to an hour.
 
     The last sign-in also counts, because ended sessions are deleted. Players who have never signed in are left out.
     Three queries.
@@ -86,16 +93,19 @@ def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
     tokens = ApiToken.objects.filter(player__in=players, last_used_at__isnull=False)
     for row in tokens.order_by().values("player").annotate(at=Max("last_used_at")):
         found[row["player"]] = max(row["at"], found.get(row["player"], row["at"]))
-    for number, at in Player.objects.filter(pk__in=players).values_list("pk", "last_login"):
-        if at is not None:
+    for number, *times in Player.objects.filter(pk__in=players).values_list("pk", "last_login", "used_at"):
+        for at in filter(None, times):
             found[number] = max(at, found.get(number, at))
     return found
 
 
-def player_ids_seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
-    """Return a subquery with the ids of players who have used a browser session since this time."""
-    found: QuerySet[UserSession, dict[str, Any]] = UserSession.objects.filter(last_seen_at__gte=at).values("user")
-    return found
+def player_ids_seen_since(at: datetime) -> QuerySet[Player, int]:
+    """Return a subquery with the ids of players who have used a browser session, a program or e-mail since this
+    time."""
+    sessions = UserSession.objects.filter(last_seen_at__gte=at).values("user")
+    tokens = ApiToken.objects.filter(last_used_at__gte=at).values("player")
+    seen = Q(pk__in=sessions) | Q(pk__in=tokens) | Q(used_at__gte=at)
+    return Player.objects.filter(seen).values_list("pk", flat=True)
 
 
 def end_session(*, player: Player, session_id: int) -> bool:

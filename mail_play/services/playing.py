@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.security.sessions import record_use_without_browser
 from games.errors import StaleGameState
 from games.verbs import ActionRequest
 from mail_play.errors import DeadLinkReason, TokenVoid
@@ -18,7 +19,7 @@ from mail_play.services import tokens
 
 @contextmanager
 def using_token(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
-    """Yield the request of an action by the seat's player, and then mark the secret as used.
+    """Yield the request of an action by the seat's player, and then mark the secret as used. This counts as a visit.
 
     Raises the errors of verbs, and TokenVoid if the game has continued. After an error nothing is stored, so a valid
     secret can be tried again.
@@ -27,6 +28,7 @@ def using_token(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
         with transaction.atomic():
             yield ActionRequest(token.seat.game_id, token.seat.player, token.number, None, now)
             tokens.use_token(token, now)
+        record_use_without_browser(token.seat.player, now)
     except StaleGameState as error:
         token.refresh_from_db(fields=["used_at"])
         raise TokenVoid(DeadLinkReason.STALE if token.used_at is None else DeadLinkReason.USED) from error

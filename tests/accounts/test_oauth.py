@@ -8,10 +8,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from allauth.idp.oidc.models import Client as App
 from allauth.idp.oidc.models import Token as OAuthToken
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.security.scopes import SCOPES, USUAL
+from accounts.security.sessions import last_seen_times
 from tests.support.oauth import BACK, as_program, asked, consent, exchange, grant, pkce
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +26,18 @@ def test_a_program_gets_access_and_no_more_than_was_ticked(aino, app):
     assert as_program(given["access_token"]).json()["username"] == "aino"
     assert as_program(given["access_token"], "games/").json()["scope"] == "game:read"
     assert given["access_token"] not in str(list(OAuthToken.objects.values()))
+
+
+def test_E64_each_hour_the_first_call_of_a_program_is_a_visit(aino, app, time_machine):
+    token = grant(aino, app, scopes=["account:read"])["access_token"]
+    begun = timezone.now()
+    for minutes, queries in ((0, 1), (60, 0), (61, 1)):
+        time_machine.move_to(begun + timedelta(minutes=minutes), tick=False)
+        with CaptureQueriesContext(connection) as sent:
+            as_program(token)
+        assert len([one for one in sent if "UPDATE" in one["sql"] and "used_at" in one["sql"]]) == queries
+        seen = begun + timedelta(minutes=61 if minutes == 61 else 0)
+        assert last_seen_times([aino.pk]) == {aino.pk: seen}
 
 
 def test_the_page_says_who_asks_for_what(aino, app):

@@ -290,7 +290,11 @@ def test_players_are_seen_from_the_time_of_a_session_on():
     early, late = make_player(), make_player()
     for player, at in ((early, NOON - SECOND), (late, NOON)):
         UserSession.objects.create(user=player, session_key=f"k{player.pk}", ip="127.0.0.1", last_seen_at=at)
-    assert [row["user"] for row in player_ids_seen_since(NOON)] == [late.pk]
+    program, mail = make_player(), make_player()
+    row, _ = tokens.make_token(player=program, wanted=tokens.NewToken("program", USUAL, 7), now=NOON)
+    ApiToken.objects.filter(pk=row.pk).update(last_used_at=NOON)
+    sessions.record_use_without_browser(mail, NOON)
+    assert set(player_ids_seen_since(NOON)) == {late.pk, program.pk, mail.pk}
     Player.objects.filter(pk=early.pk).update(last_login=NOON + days(1))
     Player.objects.filter(pk=late.pk).update(last_login=NOON - days(1))
     assert sessions.last_seen_times([early.pk, late.pk]) == {early.pk: NOON + days(1), late.pk: NOON}

@@ -9,6 +9,7 @@ from django.db import connection
 
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Player
+from accounts.security.sessions import record_use_without_browser
 from clubs.services import joining
 from games.models import Game, Vacation
 from ladders import errors
@@ -173,6 +174,13 @@ def test_E64_who_has_signed_out_was_seen_when_they_signed_in():
         climbing.update_absences(ladder.pk, NOON + days(day))
         assert list(ladder.ladder_places.current().values_list("hold", flat=True)) == holds
     assert ladder.ladder_places.current().get().player == people[0], "60 days: withdrawn"
+
+
+def test_E64_who_uses_the_server_without_a_browser_is_seen():
+    ladder, (player, _) = with_players(2)
+    record_use_without_browser(player, NOON + days(45))
+    climbing.update_absences(ladder.pk, NOON + days(74))
+    assert [(one.player, one.hold) for one in ladder.ladder_places.current()] == [(player, "")]
 
 
 def test_E64_a_ladder_is_looked_at_once_a_day():

@@ -217,6 +217,7 @@ def test_E73_free_pairing_two_games_a_pair_and_points_in_quarters():
     open_one = free_games.start_free_game(asked(who[3]), league.pk, who[4])
     assert Notice.objects.filter(kind="league_challenged", player=who[4], game=open_one.game).exists()
     table = group_tables(season_of(league).groups.all())[0]
+    assert table.columns == ["Points", "Wins"]
     points = {line.entry.player.username: line.values[0] for line in table.lines}
     assert points == {"p01": "6", "p02": "1", "p03": "0", "p04": "0", "p05": "0"}, "win 2, loss 0.5, none 0"
     leagues.leave_league(asked(who[2]), league.pk)

@@ -20,6 +20,7 @@ from accounts.core.audit import StaffContext
 from accounts.core.restrictions import restrict_player
 from accounts.models import QueuedEmail
 from accounts.models.restriction import RestrictionKind
+from accounts.security.sessions import last_seen_times
 from games import services, verbs
 from games.services.idempotency import PlayerRequest
 from games.services.plans import find_plan
@@ -127,6 +128,15 @@ def test_a_pass_is_played_and_nothing_but_plays_and_passes(client):
     assert not reload(game).is_finished
     assert send(client, link, "pass").status_code == 302
     assert moves_of(game) == 1
+
+
+def test_E64_a_move_by_e_mail_is_a_visit(client):
+    player = reader()
+    _game, link = invited(black=player)
+    client.get(link)
+    assert last_seen_times([player.pk]) == {}
+    send(client, link, "E5")
+    assert set(last_seen_times([player.pk])) == {player.pk}
 
 
 def test_a_refused_move_can_be_tried_again(client):

@@ -136,7 +136,7 @@ def test_E2_what_is_not_possible_now_is_refused():
 
 def test_E10_E12_who_may_enter():
     now = make_open(most=2, lowest=Rank(10), established=False)
-    refused(errors.RankTooLow, entering.enter_tournament, asked(make_player()), now.pk)
+    refused(errors.RankNeeded, entering.enter_tournament, asked(make_player()), now.pk)
     refused(errors.RankNotEstablished, entering.enter_tournament, asked(make_player()), make_open(established=True).pk)
     refused(errors.NotInvited, entering.enter_tournament, asked(make_player()), make_open(entering="invitation").pk)
     refused(errors.BotNotAllowed, entering.enter_tournament, asked(make_player(is_bot=True)), make_open().pk)

@@ -98,7 +98,7 @@ def test_E134_each_line_that_does_not_fit_is_named_with_its_reason():
     entering.enter_tournament(asked(inside), made.pk)
     make_player("robot", is_bot=True)
     make_player("aino")
-    text = "A,7x\nB,,,Finland\nC,,,,123\n,5k\nD,,,,,nobody-here\nE,,,,,inside\nF,,,,,robot\nG,,,,,aino\nH,,,,,aino\n"
+    text = "A,99k\nB,,,Finland\nC,,,,123\n,5k\nD,,,,,nobody-here\nE,,,,,inside\nF,,,,,robot\nG,,,,,aino\nH,,,,,aino\n"
     page = signed_in(made.owner).post(path_of(made), {"text": text}).content.decode()
     for line, reason in enumerate(
         ("is not a rank", "is not a country code", "is not a PIN", "no name, PIN", "no account found",

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from games.models import Game
 from tests.factories import NOON, make_moderator, make_player
-from tests.tournaments.helpers import acts_of, asked, look, lose, make_running, pairings, reload, white_loses
+from tests.tournaments.helpers import acts_of, asked, look, lose, make_open, make_running, pairings, reload, white_loses
 from tournaments.errors import BadAct, WrongState
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, RoundState, StartCondition, Tournament, TournamentState
@@ -126,7 +126,9 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
 
     proposed = proposing.propose_next_round(request, tournament.pk)
     proposing.publish_proposal(request, tournament.pk, proposed.proposal)
+    assert current_round_of(tournament) == (2, 2), "published, and not started yet"
     look()
+    assert current_round_of(tournament) == (2, 2), "the other open game is of round 1"
 
     assert tournament.rounds.get(number=1).state == RoundState.PLAYING
     assert tournament.rounds.get(number=2).state == RoundState.PLAYING
@@ -137,6 +139,19 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
         white_loses(tournament, number)
         look()
     assert reload(tournament).state == TournamentState.REVIEW
+
+
+def current_round_of(tournament):
+    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/")
+    return page.context["current_round"].number, len(page.context["open_of_round"])
+
+
+def test_E107_directors_read_how_many_places_are_taken_without_the_waiting_list():
+    made = make_open(most=2)
+    for _ in range(3):
+        entering.enter_tournament(asked(make_player()), made.pk, waiting=True)
+    page = signed_in(made.owner).get(f"/tournaments/{made.pk}/direct/").content.decode()
+    assert "2 of 2 places taken" in page
 
 
 class Director:

@@ -10,7 +10,7 @@ from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, make_open, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_ranks_in_events import rank
-from tournaments.errors import BadAct, NotDirector, OwnGameAffected, ProofNeeded, RankTooHigh, RankTooLow
+from tournaments.errors import BadAct, NotDirector, OwnGameAffected, ProofNeeded, RankNeeded, RankTooHigh, RankTooLow
 from tournaments.models import EntryPolicy
 from tournaments.services import directing, entering, starting
 from tournaments.services.entering import EntryStatement
@@ -63,6 +63,23 @@ def test_E108_the_organiser_can_ask_for_a_link_that_only_directors_see():
     assert made.entries.get(player=player).proof == "", "deleted with the account"
 
 
+def test_E108_without_an_established_rank_one_states_one_where_proof_is_required():
+    made = make_open(asks_proof=True, most=2)
+    new, unsure, known = make_player(), make_player(), make_player()
+    rank(unsure, "9k")
+    unsure.ratings.update(deviation=300.0)
+    rank(known, "9k")
+    path = f"/api/v1/tournaments/{made.pk}/"
+    assert program_of(new, "events:play").get(path).json()["cannot_enter"] == "rank_needed"
+    for player in (new, unsure):
+        refused(RankNeeded, entering.enter_tournament, asked(player), made.pk)
+        entering.enter_tournament(asked(player), made.pk, stated=EntryStatement(FIVE_KYU, LINK))
+    page = signed_in(make_player()).get(f"/tournaments/{made.pk}/").content.decode()
+    assert "Join the waiting list" in page, "also for who has to state a rank"
+    assert "stated-rank" in page
+    entering.enter_tournament(asked(known), made.pk, waiting=True)
+
+
 def test_E108_directors_set_ranks_while_entry_is_open():
     made = make_open()
     one, other = make_player(), make_player()
@@ -80,10 +97,14 @@ def test_E10_E108_limits_apply_to_a_stated_rank():
     new, established = make_player(), make_player()
     rank(established, "9k")
     path = f"/tournaments/{made.pk}/"
-    assert "stated-rank" in signed_in(new).get(path).content.decode(), "a rank can be stated despite the limit"
+    page = signed_in(new).get(path).content.decode()
+    for text in ("stated-rank", "Choose your rank to enter", "Choose a rank"):
+        assert text in page
+    for text in ("below the minimum", "I don't know", "I don&#x27;t know"):
+        assert text not in page
     assert "stated-rank" not in signed_in(established).get(path).content.decode()
 
-    refused(RankTooLow, entering.enter_tournament, asked(new), made.pk)
+    refused(RankNeeded, entering.enter_tournament, asked(new), made.pk)
     refused(RankTooHigh, entering.enter_tournament, asked(new), made.pk, stated=EntryStatement(Rank.parse("3d")))
     refused(RankTooLow, entering.enter_tournament, asked(established), made.pk, stated=EntryStatement(ONE_DAN))
     signed_in(new).post(f"{path}entry/", {"do": "enter", "rank": "1d"})

@@ -19,14 +19,16 @@ from tests.tournaments.helpers import (
     make_open,
     make_running,
     pairings,
+    plan,
     points,
     refused,
     reload,
     white_loses,
 )
+from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments import errors
 from tournaments.models import Entry, EntryState, Pairing, StartCondition
-from tournaments.services import entering, leaving, starting, staying
+from tournaments.services import entering, leaving, revising, starting, staying
 from tournaments.systems.types import EventResult, SystemKind
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +76,29 @@ def test_E26_who_skips_a_round_is_not_paired_in_it():
         {p.player_id for one in pairings(tournament, number) for p in (one.black, one.white) if p} for number in (2, 3)
     ]
     assert [people[0].pk in there for there in in_round] == [False, True]
+
+
+def test_E26_a_player_skips_round_1_from_their_entry_on():
+    made, people = make_open(), [make_player() for _ in range(5)]
+    for player in people:
+        entering.enter_tournament(asked(player), made.pk)
+    path = f"/tournaments/{made.pk}/"
+    assert 'name="rounds" value="1"' in signed_in(people[0]).get(path).content.decode()
+    signed_in(people[0]).post(f"{path}entry/", {"do": "skip", "rounds": ["1", "2"]})
+    answer = send(program_of(people[1], "events:play"), f"/api/v1{path}stay/", skips=[1])
+    assert (answer.status_code, answer.json()["skips"]) == (200, [1])
+    starting.start_tournament(asked(made.owner), made.pk)
+    look()
+    seated = {p.player for one in pairings(made, 1) for p in (one.black, one.white) if p}
+    assert seated == set(people[2:])
+
+
+def test_E26_another_system_forgets_the_rounds_to_skip():
+    made, player = make_open(), make_player()
+    entering.enter_tournament(asked(player), made.pk)
+    staying.set_skipped_rounds(asked(player), made.pk, [1])
+    revising.revise_tournament(asked(made.owner), made.pk, plan(played=ROUND_ROBIN))
+    assert entry_of(made, player).skips == []
 
 
 def test_E13_who_was_not_seen_for_two_weeks_confirms_or_the_waiting_list_moves_up():

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
 from api.options import fields_of
+from foundation import timesource
 from foundation.text import check_line, check_text
 from ratings.ranks import Rank
 from tournaments.api.event_inputs import EventSerializer
@@ -16,6 +17,7 @@ from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
+    BY_SCORE,
     LONGEST_ROUND,
     MOST,
     MOST_ROUNDS,
@@ -29,6 +31,7 @@ from tournaments.models.tournament_options import (
 from tournaments.services.acts import ActInput, TournamentAct
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import TournamentPlan
+from tournaments.services.eligible import are_ranks_mostly_established
 from tournaments.services.entering import EntryStatement
 from tournaments.services.importing import NamedSeats
 from tournaments.services.seeding import MOST_SEEDS
@@ -42,6 +45,16 @@ class TournamentSerializer(EventSerializer):
     """The body of a request to create or change a tournament. `terms` has no colours and no handicap, because these
     come from the pairings."""
 
+    established = Truth(
+        required=False,
+        help_text="Whether players need an established rank to enter. Without it: true if at least half of the players "
+        "seen in the last 30 days have one.",
+    )
+    late_entry = Truth(
+        required=False,
+        help_text="Whether players may enter until half of the rounds have started. Without it: true in Swiss, McMahon "
+        "and groups, to which it applies.",
+    )
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
         default=list, help_text="The tie-breaks, in this order; empty for the defaults of the system.",
@@ -54,7 +67,11 @@ class TournamentSerializer(EventSerializer):
 
     def plan(self) -> TournamentPlan:
         """Return the requested terms and options. Raises BadSgf for an uploaded SGF file that is not valid."""
-        return TournamentPlan(**{**self.validated_data, "terms": self.game_terms()})
+        asked = {**self.validated_data, "terms": self.game_terms()}
+        asked.setdefault("late_entry", asked["kind"] in BY_SCORE)
+        if "established" not in asked:
+            asked["established"] = are_ranks_mostly_established(timesource.now())
+        return TournamentPlan(**asked)
 
 
 class EnterSerializer(Strict):
@@ -132,7 +149,8 @@ class StaySerializer(Strict):
     )  # fmt: skip
     skips = serializers.ListField(
         child=Number(min_value=1, max_value=MOST_ROUNDS), max_length=MOST_ROUNDS, required=False,
-        help_text="Swiss, McMahon, groups: the future rounds that you will skip. Replaces the previous list.",
+        help_text="Swiss, McMahon, groups: the future rounds that you will skip, also before the "
+        "start. Replaces the previous list.",
     )  # fmt: skip
 
 

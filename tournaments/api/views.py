@@ -137,10 +137,10 @@ class EntriesView(TournamentApi):
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
-        `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `event_terms_changed` if the
-        `revision` is not the current one. Players without an established rank can state one in `rank`, with a link in
-        `proof`. If the link is not valid, the answer is `bad_act` with the `field`.
+        `rank_too_high`, `provisional`, `rank_needed`, `too_few_games`, `too_many_games`, `not_invited`,
+        `entry_closed`, `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and
+        `event_terms_changed` if the `revision` is not the current one. Players without an established rank can state
+        one in `rank`, with a link in `proof`. If the link is not valid, the answer is `bad_act` with the `field`.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._enter(tournament_id, form))

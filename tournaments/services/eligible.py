@@ -18,26 +18,23 @@ SEEN_WITHIN = timedelta(days=30)
 
 
 def recently_seen_players(now: datetime) -> QuerySet[Player]:
-    """Return the players who used a browser here in the last 30 days, except bots and guests."""
+    """Return the players who were here in the last 30 days, except bots and guests."""
     seen = player_ids_seen_since(now - SEEN_WITHIN)
     return Player.objects.filter(pk__in=seen, is_bot=False, is_guest=False, deleted_at=None)
 
 
 def count_eligible_players(limits: Mapping[str, Any], now: datetime) -> int:
     """Return how many of the players seen in the last 30 days meet these limits, which are named like tournament
-    options. One query."""
+    options. Players without an established rank can state one, and count if none is required (E108). One query."""
     lowest, highest = limits.get("lowest_rank"), limits.get("highest_rank")
+    established = Rating.objects.overall().filter(deviation__lte=PROVISIONAL_FROM, player=OuterRef("pk"))
     meets = Q()
-    if limits.get("established"):
-        meets &= Q(deviation__lte=PROVISIONAL_FROM)
     if lowest not in (None, ""):
         meets &= Q(rating__gte=Rank(int(lowest)).least_rating)
     if highest not in (None, "") and int(highest) < STRONGEST:
         meets &= Q(rating__lt=Rank(int(highest) + 1).least_rating)
-    found = recently_seen_players(now)
-    needs_rating = limits.get("established") or not {lowest, highest} <= {None, ""}
-    if needs_rating:
-        found = found.filter(Exists(Rating.objects.overall().filter(meets, player=OuterRef("pk"))))
+    may_state = Q() if limits.get("established") else ~Exists(established)
+    found = recently_seen_players(now).filter(Exists(established.filter(meets)) | may_state)
     if games := limits.get("least_games"):
         ended = Seat.objects.ended().values("player").annotate(count=Count("pk")).filter(count__gte=games)
         found = found.filter(pk__in=ended.values("player"))

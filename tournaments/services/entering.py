@@ -69,9 +69,9 @@ def enter_tournament(
     join the waiting list. A stated rank counts if the player has no established rank (E108).
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
-    RankNotEstablished, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded
-    and NoFederationData. Raises BadAct for a link that is not valid, and RulesChanged if the player saw other rules
-    than the current ones (E11).
+    RankNotEstablished, RankNeeded, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended,
+    ProofNeeded and NoFederationData. Raises BadAct for a link that is not valid, and RulesChanged if the player saw
+    other rules than the current ones (E11).
     """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
@@ -192,26 +192,32 @@ def _start_late_entry(tournament: Tournament, entry: Entry) -> None:
 
 
 def _rank_refusal(tournament: Tournament, player: Player, entry: Entry | None, stated: Rank | None) -> Refusal | None:
-    """Return why the tournament's rank limits exclude the player, None if they do not. For a player without an
-    established rank, this checks the rank set by a director, otherwise the stated rank, otherwise the rank on a
-    director's list (E10, E108)."""
+    """Return why the tournament's rank limits exclude the player, None if they do not. A player without an established
+    rank must state one if the tournament requires proof, or if the rank found otherwise is not within the limits (E10,
+    E108)."""
     is_established = has_established_rank(player)
     if tournament.established and not is_established:
         return errors.RankNotEstablished()
     lowest, highest = tournament.lowest_rank, tournament.highest_rank
-    rating = find_overall_rating(player)
-    steps = None if rating is None else rating.rank.steps
+    given, rating = _given_steps(entry, None if is_established else stated), find_overall_rating(player)
+    steps = rating.rank.steps if given is None and rating is not None else given
+    is_low = lowest is not None and (steps is None or steps < lowest)
+    is_high = highest is not None and (steps is None or steps > highest)
+    if given is None and not is_established and (is_low or is_high or tournament.asks_proof):
+        return errors.RankNeeded()
+    if is_low:
+        return errors.RankTooLow(lowest=str(Rank(lowest or 0)))
+    return errors.RankTooHigh(highest=str(Rank(highest or 0))) if is_high else None
+
+
+def _given_steps(entry: Entry | None, stated: Rank | None) -> int | None:
+    """Return the rank set by a director, otherwise the stated rank, otherwise the rank on a director's list, in steps
+    above 30k; None if there is none of these."""
     if entry is not None and entry.number is None and entry.rank is not None:
-        steps = entry.rank
-    elif stated is not None and not is_established:
-        steps = stated.steps
-    elif entry is not None and entry.state == EntryState.INVITED and entry.stated is not None:
-        steps = entry.stated
-    if lowest is not None and (steps is None or steps < lowest):
-        return errors.RankTooLow(lowest=str(Rank(lowest)))
-    if highest is not None and (steps is None or steps > highest):
-        return errors.RankTooHigh(highest=str(Rank(highest)))
-    return None
+        return entry.rank
+    if stated is not None:
+        return stated.steps
+    return entry.stated if entry is not None and entry.state == EntryState.INVITED else None
 
 
 def _games_refusal(tournament: Tournament, player: Player) -> Refusal | None:

@@ -77,6 +77,8 @@ def _log_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) ->
     line = acting.log(tournament, "revised", changes=logged)
     if "starts_at" in changes:
         tournament.asked_at, tournament.regular_at, tournament.postponed = None, None, False
+    if "kind" in changes:
+        tournament.entries.update(skips=[])  # not every system has rounds that can be skipped
     if RULES & changes.keys():
         tournament.rounds.all().delete()  # a preview of round 1
         before, tournament.revision = tournament.revision, line.pk

@@ -76,12 +76,13 @@ def _clear_confirmation_request(entry: Entry) -> None:
 
 
 def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
-    """Set the future rounds that the player skips, replacing earlier choices (E26). Proposals for these rounds that
-    include the player become out of date. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
+    """Set the future rounds that the player skips, replacing earlier choices (E26). Proposals
+    for these rounds that include the player become out of date. Raises NoSuchTournament, NotEntered, WrongState and
+    BadAct."""
     wanted = set(rounds)
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
-        check_state(tournament, TournamentState.RUNNING)
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
         entry, stage = _own_entry(tournament, request, EntryState.ENTERED), current_stage(tournament)
         begun = begun_round_numbers(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):

@@ -101,12 +101,12 @@ def pairing_inputs_hash(system: StageSystem, field: StageData, order: PairingCon
 def bye_order(round_: RoundInput, seed: str) -> list[EntryId]:
     """Return the players in the order in which they get the bye: fewest byes, lowest score, lowest rank, then a random
     draw (E36)."""
+    return sorted(round_.candidates, key=lambda id_: (*_bye_turn(round_, id_), digest(seed, "bye", id_)))
 
-    def key(id_: EntryId) -> tuple[int, int, int, str]:
-        who = round_.candidates[id_]
-        return who.byes, who.score, who.entry.rank, digest(seed, "bye", id_)
 
-    return sorted(round_.candidates, key=key)
+def _bye_turn(round_: RoundInput, id_: EntryId) -> tuple[int, int, int]:
+    who = round_.candidates[id_]
+    return who.byes, who.score, who.entry.rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +131,27 @@ def _taken_boards(field: StageData, round_: int) -> set[int]:
 
 
 def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
-    """Return the pairs, and the player with the bye. This is the first player in bye order. If the others then cannot
-    be paired, the matching chooses a player as early in bye order as possible."""
+    """Return the pairs, and the player with the bye. This is the first player in bye order; among players with equally
+    few byes, equal score and equal rank, the one whose bye leaves the best pairing. If the others then cannot be
+    paired, the matching chooses a player as early in bye order as possible."""
     if len(waiting) % 2 == 0:
         return _pair_all(task, waiting), None
     turns = bye_order(task.round, task.order.seed)
-    pairs = _pair_all(task, [id_ for id_ in waiting if id_ != turns[0]])
+    pairs, bye = _pair_with_first_bye(task, waiting, turns)
     if 2 * len(pairs) + 1 == len(waiting) and not pairs & task.order.forbidden:
-        return pairs, turns[0]
+        return pairs, bye
     return _match_with_bye(task, waiting, turns)
+
+
+def _pair_with_first_bye(
+    task: _PairingTask, waiting: list[EntryId], turns: list[EntryId]
+) -> tuple[frozenset[Pair], EntryId | None]:
+    equal = [id_ for id_ in turns if _bye_turn(task.round, id_) == _bye_turn(task.round, turns[0])]
+    if len(equal) == 1 or len(waiting) > MOST_AT_ONCE:
+        return _pair_all(task, [id_ for id_ in waiting if id_ != turns[0]]), turns[0]
+    pairs = (one for one in _allowed_pairs(task, waiting) if one not in task.order.forbidden)
+    byes = {frozenset({id_, BYE}): 0 for id_ in equal}
+    return _without_bye(best_matching(_pair_weights(task, pairs) | byes, task.key))
 
 
 def _pair_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
@@ -185,7 +197,10 @@ def _match_with_bye(
     allowed = NOT_MET * (len(waiting) + 2)
     for turn, id_ in enumerate(reversed(turns)):
         weights[frozenset({id_, BYE})] = allowed + NOT_MET * (1 + turn)
-    found = best_matching(weights, task.key)
+    return _without_bye(best_matching(weights, task.key))
+
+
+def _without_bye(found: frozenset[Pair]) -> tuple[frozenset[Pair], EntryId | None]:
     byes = [id_ for pair in found if BYE in pair for id_ in pair if id_ != BYE]
     return frozenset(pair for pair in found if BYE not in pair), byes[0] if byes else None
 

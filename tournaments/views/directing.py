@@ -30,6 +30,7 @@ from tournaments.services.fixing import BY_HAND
 from tournaments.services.previewing import find_preview, may_preview
 from tournaments.services.proposing import find_next_round, is_proposal_current
 from tournaments.services.revising import entries_not_agreed
+from tournaments.services.rows import count_entered
 from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange_sections
 from wording import words
@@ -132,14 +133,18 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
     )
     games = Pairing.objects.filter(round__tournament=shown, white__isnull=False).published()
-    games_of_round = games.exclude(round__state=RoundState.DONE).count()
-    unfinished = undecided_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"])
+    unfinished = open_of_round = undecided_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"])
+    games, rounds = games.exclude(round__state=RoundState.DONE), shown.rounds.order_by("-number")
+    current = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).first() if unfinished else None
+    if current is not None and context["stage"].kind in BY_SCORE:  # elsewhere rounds overlap
+        games = games.filter(round=current)
+        open_of_round = [one for one in unfinished if one.pairing.round_id == current.pk]
+    games_of_round = games.count()
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
-        "current_round": shown.rounds.filter(state=RoundState.PLAYING).order_by("-number").first()
-        if unfinished
-        else None,
+        "entered": count_entered(shown),
+        "current_round": current,
         "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
         "may_import": shown.state == TournamentState.RUNNING
         and following is not None
@@ -153,6 +158,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "is_proposed": proposed,
         "proposal": _proposal_rows(following),
         "open_rows": unfinished,
+        "open_of_round": open_of_round,
         "games_of_round": games_of_round,
         "decided_rows": decided,
         "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),

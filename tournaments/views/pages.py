@@ -25,7 +25,16 @@ from games.views.requests import player_of, received_at, requested_page
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import change_sentences
-from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden, RankTooHigh, RankTooLow
+from tournaments.errors import (
+    EventFull,
+    NoSuchBracket,
+    NoSuchFile,
+    NoSuchRound,
+    RankNeeded,
+    RanksHidden,
+    RankTooHigh,
+    RankTooLow,
+)
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE, shown_options
@@ -94,13 +103,15 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     mine = find_entry(shown, player.pk)
     refusal = entering.entry_refusal(player_request(request), shown, mine)
     may_state_rank = may_enter and not entering.has_established_rank(player)
-    may_wait = isinstance(refusal, EventFull) and shown.state == TournamentState.OPEN
-    may_fit_by_rank = may_state_rank and isinstance(refusal, RankTooLow | RankTooHigh)
+    may_fit_by_rank = may_state_rank and isinstance(refusal, RankNeeded | RankTooLow | RankTooHigh)
+    is_full = isinstance(refusal, EventFull) or (may_fit_by_rank and count_entered(shown) >= shown.most)
+    may_wait = is_full and shown.state == TournamentState.OPEN
     return {
         "mine": mine,
         "is_in": mine is not None and mine.state in IN,
         "may_state_rank": may_state_rank,
         "may_fit_by_rank": may_fit_by_rank,
+        "needs_rank": isinstance(refusal, RankNeeded),
         "has_real_name": bool(federation_data_of([player.pk])),
         "may_share_name": mine is not None and mine.state not in consenting.NOT_IN,
         "rank_choices": [name for _steps, name in reversed(RANK_CHOICES)],
@@ -121,8 +132,8 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
 def _skippable_rounds(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
     """Return the numbers of future rounds that the viewer may skip, each with whether they skip it (E26)."""
     stage = access.current_stage(shown)
-    is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == TournamentState.RUNNING
-    if mine is None or not is_in or stage.kind not in BY_SCORE:
+    is_on = shown.state in (TournamentState.OPEN, TournamentState.RUNNING)
+    if mine is None or not is_on or mine.state != EntryState.ENTERED or stage.kind not in BY_SCORE:
         return []
     begun = len(entering.begun_round_numbers(shown))
     return [(number, number in mine.skips) for number in range(begun + 1, stage.rounds + 1)]

@@ -145,6 +145,16 @@ def test_somebody_else_has_the_bye_where_the_rest_could_not_be_paired_otherwise(
     assert proposal.unpaired == ()
 
 
+@pytest.mark.parametrize("seed", "abcdef")
+def test_E36_E85_among_equals_the_bye_goes_where_it_avoids_a_repeated_pair(seed):
+    *people, gone = entries(30, 30, 30, 30)
+    field = StageData((*people, replace(gone, last_round=1)), games("1+2 4+3"))
+    found = pair_round_by_system(SWISS, field, order(2, seed))
+
+    assert pairs(found) == {frozenset({1, 3})}
+    assert [one.black for one in found.pairings if one.is_bye] == [2]
+
+
 def test_blocked_pairs_are_never_paired():
     """E85: then one has no one, and is named."""
     every = frozenset(frozenset(two) for two in combinations(range(1, 5), 2) if 1 in two)

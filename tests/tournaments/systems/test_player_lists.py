@@ -48,8 +48,9 @@ def test_E134_the_first_line_can_name_the_columns():
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("A,7x", "rank"), ("A,", ""), ("A,5 kyu", ""), ("A,40k", ""), ("A,5k,Oulu,Finland", "country"),
-        ("A,5k,,FI,123", "pin"), (",5k", "empty"), (f"{'x' * 101},5k", "long"), ('"' + "x" * 200_000, "long"),
+        ("A,7x", "rank"), ("A,", ""), ("A,5 kyu", ""), ("A,30k", ""), ("A,2p", ""), ("A,40k", "rank"),
+        ("A,10d", "rank"), ("A,5k,Oulu,Finland", "country"), ("A,5k,,FI,123", "pin"), (",5k", "empty"),
+        (f"{'x' * 101},5k", "long"), ('"' + "x" * 200_000, "long"),
     ],
 )  # fmt: skip
 def test_E134_each_line_has_its_own_fault(line, fault):

@@ -13,7 +13,7 @@ from itertools import chain, islice
 
 from foundation.decoding import decode_text
 
-from .ranks import parse_rank
+from .ranks import parse_rank, rank_text
 
 MOST_BYTES = 6_000_000
 """The largest file: the EGD's list of all players has 4.5 MB."""
@@ -150,10 +150,18 @@ def _player_from_cells(line: int, cells: Mapping[str, str]) -> ListedPlayer:
     if country and re.fullmatch(r"[A-Za-z]{2}", country) is None:
         return replace(found, fault="country", wrong=country[:20])
     try:
-        steps = parse_rank(_short_rank(rank)) if rank else None
+        steps = _listed_rank(_short_rank(rank)) if rank else None
     except ValueError:
         return replace(found, fault="rank", wrong=rank[:20])
     return replace(found, rank=steps, country=country.upper(), pin=pin)
+
+
+def _listed_rank(rank: str) -> int:
+    """Return the steps of a rank from 30k to 9d, or of a professional rank. Raises ValueError for other ranks."""
+    steps = parse_rank(rank)
+    if not rank.endswith("p") and rank_text(steps).casefold() != rank:
+        raise ValueError(rank)
+    return steps
 
 
 def _short_rank(rank: str) -> str:
