@@ -76,6 +76,8 @@ class ClubMember(TypedDict):
 
     player: str
     """The name of the member."""
+    rank: str | None
+    """The rank of the member; null for members who were never rated or hide their rank."""
     role: ClubRole
     """The member's role in the club."""
     since: Moment

@@ -1026,8 +1026,8 @@ class Operations(Calls):
         return self._ask("POST", "classes/{class_id}/children/", locals()).json()
 
     def class_create(self, *, name: str, about: str | Unset = UNSET, idempotency_key: str | None = None) -> types.Class:
-        """Create a class that you teach. Refusals: `cannot_teach_class`, `too_many_classes`, `bad_class` with its
-        `field`.
+        """Create a class that you teach. Refusals: `cannot_teach_class`, `address_not_confirmed`, `too_many_classes`,
+        `bad_class` with its `field`.
         """
         return self._ask("POST", "classes/", locals()).json()
 

@@ -49,13 +49,19 @@ def may(viewer: Any, permission: StaffPermission) -> bool:
     """
     if hasattr(viewer, "staff_permissions_disabled"):
         return False
-    if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{permission}")):
-        return False
-    if is_restricted(viewer, RestrictionKind.SUSPENDED):
+    if not was_given(viewer, permission) or is_restricted(viewer, RestrictionKind.SUSPENDED):
         return False
     if not hasattr(viewer, "proved_twice"):
         viewer.proved_twice = has_second_factor(viewer)  # cached per request, as Django caches permissions
     return bool(viewer.proved_twice)
+
+
+def was_given(viewer: Any, permission: StaffPermission) -> bool:
+    """Return whether this person has the permission, with or without two-factor authentication.
+
+    Only for exceptions to limits, such as creating a club without games (E75). Acts on other people need `may`.
+    """
+    return bool(viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{permission}"))
 
 
 def disable_staff_permissions(viewer: Any) -> None:

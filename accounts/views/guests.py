@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
+from allauth.account.utils import get_next_redirect_url
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
@@ -31,14 +32,14 @@ from foundation.qr_code import qr_code
 @login_required
 def convert_guest_page(request: HttpRequest) -> HttpResponse:
     """Return the page where a guest signs up. POST signs the guest up with a name, a password and an address. Other
-    players are redirected."""
+    players are redirected. `?next=` is the page after it."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
     form = GuestSignupForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _sign_guest_up(request, form):
         messages.success(request, _("Account created. Your games have been kept."))
-        return redirect("games:home")
+        return redirect(get_next_redirect_url(request) or "games:home")
     return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
 
 

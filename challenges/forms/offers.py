@@ -225,6 +225,15 @@ class ChallengeForm(VariantFields, LimitFields):
         presets = [(key, time_control_name(control)) for key, control in PRESETS.items()]
         self.fields["time"].choices = [*presets, ("custom", pgettext_lazy("option", "Custom time"))]  # type: ignore[attr-defined]
 
+    def fix_terms_with_child(self) -> None:
+        """Fix the terms that a game with a child always has: unrated and private (T5)."""
+        for name, value in {"rated": False, "private": True}.items():
+            if name in self.fields:
+                self.fields[name].disabled = True
+                self.initial[name] = value
+        if "rated" in self.fields:
+            self["rated"].help_text = _("Games with children are private and unrated.")
+
     def clean_komi(self) -> Decimal | None:
         """Return the komi. Raises ValidationError if it is not a whole or half number."""
         komi: Decimal | None = self.cleaned_data["komi"]

@@ -77,15 +77,17 @@ def _variant_filters() -> list[tuple[str, str]]:
 def new_offer(request: HttpRequest) -> HttpResponse:
     """Return the page with the form of a new offer. POST creates the offer, or the game against the server's bot, and
     redirects."""
+    player = player_of(request)
     if request.method == "POST":
         form = ChallengeForm(request.POST)
         made = _create_from_form(request, form) if form.is_valid() else None
         if made is not None:
             return redirect(made)
-        return render(request, "challenges/new.html", _form_context(form, player_of(request)), status=400)
-    player = player_of(request)
-    form = ChallengeForm(initial=initial_values_for(player) | initial_from_query(request.GET))
-    return render(request, "challenges/new.html", _form_context(form, player))
+    else:
+        form = ChallengeForm(initial=initial_values_for(player) | initial_from_query(request.GET))
+    opponent = _find_named_opponent(form, player)
+    context = _form_context(form, player, opponent) | {"suggestions": _handicap_suggestions(player, opponent)}
+    return render(request, "challenges/new.html", context, status=400 if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,9 +102,8 @@ def new_from_sgf(request: HttpRequest) -> HttpResponse:
             form.add_error("file", sentence_for(refusal))
         else:
             remarks = [remark_sentence(remark) for remark in upload.remarks]
-            return render(
-                request, "challenges/new.html", {**_form_context(_form_from_upload(upload)), "remarks": remarks}
-            )
+            context = _form_context(_form_from_upload(upload), player_of(request)) | {"remarks": remarks}
+            return render(request, "challenges/new.html", context)
     return render(request, "challenges/new_from_sgf.html", {"form": form}, status=400 if form.errors else 200)
 
 
@@ -116,17 +117,23 @@ def _form_from_upload(upload: ImportedSgf) -> ChallengeForm:
     return ChallengeForm(initial=initial)
 
 
-def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str, Any]:
-    found = {} if player is None else {"suggestions": _handicap_suggestions(form, player)}
-    return {"form": form, "cards": OfferCards(form), "rule_sets": RULE_SETS, "position": form.start, **found}
+def _form_context(form: ChallengeForm, player: Player, opponent: Player | None = None) -> dict[str, Any]:
+    if player.is_child or (opponent is not None and opponent.is_child):
+        form.fix_terms_with_child()
+    return {"form": form, "cards": OfferCards(form), "rule_sets": RULE_SETS, "position": form.start}
 
 
-def _handicap_suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
-    """Return the usual board sizes, each with the handicap suggested for a game against the named player."""
+def _find_named_opponent(form: ChallengeForm, player: Player) -> Player | None:
+    """Return the opponent whose name the form has, None if there is none or the player may not know them."""
+    if form["opponent_kind"].value() != "player":
+        return None
     found = find_visible_player(form["opponent"].value() or "", player)
-    if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
-        return []
-    if not is_rank_shown(found):
+    return None if found is None or not found.is_active or found.pk == player.pk else found
+
+
+def _handicap_suggestions(player: Player, found: Player | None) -> list[tuple[str, SafeString]]:
+    """Return the usual board sizes, each with the handicap suggested for a game against the opponent."""
+    if found is None or not is_rank_shown(found):
         return []
     load_ratings(player, found)
     mine, theirs = find_rank(player), find_rank(found)
@@ -213,7 +220,7 @@ def _counter_page(request: HttpRequest, found: Challenge) -> HttpResponse:
             form.add_error(None, sentence_for(refusal))
         else:
             return redirect(made)
-    context = {**_form_context(form), "answered": found}
+    context = _form_context(form, player_of(request), found.creator) | {"answered": found}
     return render(request, "challenges/new.html", context, status=400 if form.errors else 200)
 
 

@@ -78,8 +78,8 @@ class ClassesView(ClassApi):
         examples=CLASSES,
     )
     def post(self, request: Request) -> Response:
-        """Create a class that you teach. Refusals: `cannot_teach_class`, `too_many_classes`, `bad_class` with its
-        `field`.
+        """Create a class that you teach. Refusals: `cannot_teach_class`, `address_not_confirmed`,
+        `too_many_classes`, `bad_class` with its `field`.
         """
         details = self.read_body(request).details()
         return run_once(self, lambda: self._create(details))

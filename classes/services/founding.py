@@ -13,7 +13,8 @@ from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from classes import access, errors
 from classes.models import Child, Classroom, HomeworkPosition
-from clubs.services.founding import NEEDED_GAMES, count_finished_games, has_confirmed_address
+from clubs.errors import AddressNotConfirmed
+from clubs.services.founding import NEEDED_GAMES, count_finished_games, has_confirmed_address, needs_games
 from clubs.services.rows import lock_player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
@@ -45,7 +46,7 @@ class ClassDetails:
 def create_class(request: PlayerRequest, details: ClassDetails) -> Classroom:
     """Create a class with the player as its teacher.
 
-    Raises BadClass, CannotTeach, TooManyClasses, NotForGuests, Muted, Suspended.
+    Raises BadClass, CannotTeach, AddressNotConfirmed, TooManyClasses, NotForGuests, Muted, Suspended.
     """
     player = request.player
     made = Classroom(teacher=player, created_at=request.now)
@@ -57,10 +58,11 @@ def create_class(request: PlayerRequest, details: ClassDetails) -> Classroom:
         check_not_guest(player)
         if Classroom.objects.filter(teacher=player).count() >= MOST_CLASSES:
             raise errors.TooManyClasses
-        if player.is_bot or count_finished_games(player, NEEDED_GAMES) < NEEDED_GAMES:
+        has_too_few = needs_games(player) and count_finished_games(player, NEEDED_GAMES) < NEEDED_GAMES
+        if player.is_bot or has_too_few:
             raise errors.CannotTeach
         if settings.IGO_CONFIRM_EMAIL and not has_confirmed_address(player):
-            raise errors.CannotTeach
+            raise AddressNotConfirmed
         made.save()
     return made
 

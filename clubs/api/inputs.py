@@ -83,7 +83,7 @@ class InvitingSerializer(Strict):
         validators=[check_text],
         help_text=(
             "At most 50 names or e-mail addresses on lines, or between commas, semicolons or tabs. Of a line with an"
-            " address only that is read."
+            " address, the addresses and the first other cell are read. A first line with column names is skipped."
         ),
     )
 

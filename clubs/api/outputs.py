@@ -8,6 +8,7 @@ from typing import cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
+from api.people.outputs import rank_json
 from clubs.models import Club, ClubAct, ClubNotice, ClubRole, GameImport, ImportedGame, ImportedName, Membership
 from clubs.models.club import ClubOptions
 from clubs.services.inviting import InvitationOutcome
@@ -47,11 +48,13 @@ def club_json(shown: Club, viewer: Player | None) -> shapes.Club:
 
 
 def member_json(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
-    """Return the JSON of a member. The row must have `with_activity` and its player loaded."""
+    """Return the JSON of a member. The row must have `with_activity`, and its player with ratings
+    loaded."""
     assert one.joined_at is not None
     visited_at: datetime | None = one.visited_at if sees_visits else None  # type: ignore[attr-defined]
     return {
         "player": one.player.username,
+        "rank": rank_json(one.player),
         "role": cast("shapes.ClubRole", one.role),
         "since": iso_time(one.joined_at),
         "games": int(one.games),  # type: ignore[attr-defined]

@@ -170,6 +170,7 @@ class MembersView(ClubApi):
         if not access.sees_members(request.user, club, role):
             raise NotMember
         rows = with_activity(Membership.objects.filter(club=club).members().select_related("player"))
+        rows = rows.prefetch_related("player__ratings")
         return page_of(request, rows, lambda one: outputs.member_json(one, sees_visits=role is not None))
 
 

@@ -1,6 +1,7 @@
 """Open uploaded archives, with limits on the number of files and bytes (E150).
 
-Sizes are counted while reading, because an archive can declare any size. Archives inside archives are not opened.
+Sizes are counted while reading, because an archive can declare any size. Archives inside archives are not opened,
+except those that were uploaded together: the server has packed them, and the limits apply to all of them together.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import gzip
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import IO
 
@@ -26,6 +27,8 @@ LONGEST_PATH = 200
 _ZIP, _GZIP, _TAR_AT, _TAR = b"PK", b"\x1f\x8b", 257, b"ustar"
 _OTHERS = (b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
 _ENCRYPTED = 0x1
+_BUNDLE = b"Files that were uploaded together"
+"""The comment at the end of a zip archive that `pack_files` has made. Others can write it too, which gains nothing."""
 
 
 class BadFile(Exception):
@@ -36,17 +39,25 @@ class BadFile(Exception):
         self.code, self.line = code, line
 
 
+def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return one archive of several uploaded files, which can be archives themselves."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.comment = _BUNDLE
+        for number, (name, content) in enumerate(files, start=1):
+            archive.writestr(f"{number}/{name}", content)
+    return out.getvalue()
+
+
 def files_in(name: str, data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
     """Yield the path and the bytes of each file in an upload, or a BadFile instead of the bytes. An upload that is not
     an archive is yielded itself. Raises BadFile for a damaged archive, and if a limit is exceeded."""
-    if len(data) > LARGEST_UPLOAD:
-        raise BadFile("too_large")
     if not _is_archive(data):
         yield name, data
         return
     total = 0
     try:
-        for number, (path, content) in enumerate(_archive_entries(data)):
+        for number, (path, content) in enumerate(_unpack(data, is_bundle=data.endswith(_BUNDLE))):
             if number == MOST_FILES:
                 raise BadFile("too_many_files")
             total += len(content) if isinstance(content, bytes) else 0
@@ -55,6 +66,23 @@ def files_in(name: str, data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
             yield path[-LONGEST_PATH:], content
     except BROKEN as error:
         raise BadFile("broken_archive") from error
+
+
+def _unpack(data: bytes, *, is_bundle: bool) -> Iterator[tuple[str, bytes | BadFile]]:
+    """Yield the files of an archive. Archives in a bundle are opened, and an error in one does not stop the others."""
+    for path, content in _archive_entries(data):
+        if isinstance(content, BadFile) or not _is_archive(content):
+            yield path, content
+        elif is_bundle:
+            try:
+                for inner, text in _unpack(content, is_bundle=False):
+                    yield f"{path}/{inner}", text
+            except BadFile as error:
+                yield path, error
+            except BROKEN:
+                yield path, BadFile("broken_archive")
+        else:
+            yield path, BadFile("nested")
 
 
 def _is_archive(data: bytes) -> bool:
@@ -107,6 +135,4 @@ def _is_system_file(path: str) -> bool:
 
 def _read_entry(file: IO[bytes]) -> bytes | BadFile:
     content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        return BadFile("too_large")
-    return BadFile("nested") if _is_archive(content) else content
+    return BadFile("too_large") if len(content) > LARGEST_FILE else content

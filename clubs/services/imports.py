@@ -20,10 +20,9 @@ from clubs import access, errors
 from clubs.announcing import log_act
 from clubs.models import Club, ClubActKind, GameImport, ImportedGame, ImportedName
 from clubs.models.imported import LONGEST_FILE_NAME
-from clubs.reading.archives import LARGEST_UPLOAD, BadFile
+from clubs.reading.archives import LARGEST_UPLOAD, BadFile, pack_files
 from clubs.reading.records import GameRecord, UploadResult, read_upload
 from foundation import background, timesource
-from foundation.archive import zip_bytes
 from foundation.cpu_slots import TooBusy, cpu_slot
 from foundation.dispatch import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from foundation.text import clean_text
@@ -71,8 +70,7 @@ def _combine_files(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
         raise errors.UploadTooLarge(most=LARGEST_UPLOAD)
     name, data = files[0]
     if len(files) > 1:
-        numbered = ((f"{number}/{each}", [content]) for number, (each, content) in enumerate(files, start=1))
-        name, data = f"{name} (+{len(files) - 1})", b"".join(zip_bytes(numbered))
+        name, data = f"{name} (+{len(files) - 1})", pack_files(files)
     return clean_text(name)[:LONGEST_FILE_NAME] or "?", data
 
 

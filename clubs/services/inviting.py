@@ -19,6 +19,12 @@ from .managing import check_manages, invite_player
 MOST_AT_ONCE, LONGEST_LIST = 50, 10_000
 _BAD_ADDRESS = _("Enter a valid e-mail address.")
 _BETWEEN = re.compile(r"[\t;,]")
+_HEADINGS = {
+    "name", "player", "username", "user", "email", "mail", "emailaddress", "address", "club", "rank",
+    "nimi", "pelaaja", "käyttäjänimi", "sähköposti", "sähköpostiosoite", "kerho", "seura", "taso",
+    "نام", "بازیکن", "نامکاربری", "ایمیل", "رایانامه", "باشگاه", "رتبه",
+}  # fmt: skip
+"""The names of a spreadsheet's columns, in small letters and only letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
     """
     check_manages(request, club_id)
     rows = entries_by_line(text)
-    if len(text) > LONGEST_LIST or not 1 <= sum(map(len, rows)) <= MOST_AT_ONCE:
+    if len(text) > LONGEST_LIST or not 1 <= sum(map(_count_people, rows)) <= MOST_AT_ONCE:
         raise BadClub(field="people")
     made = InvitationOutcome()
     for entries in rows:
@@ -52,22 +58,38 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
 
 def entries_by_line(text: str) -> list[list[str]]:
     """Return the names and e-mail addresses of each line, without repetitions. Lines with an e-mail address have only
-    their addresses, because the other cells of a spreadsheet row are about the same person."""
+    their first other cell and their addresses, because the cells of a spreadsheet row are about the same person. A
+    first line with column names is left out."""
     known: set[str] = set()
     found = []
     for line in text.splitlines():
-        cells = [cell.strip().strip('"').strip() for cell in _BETWEEN.split(line)]
+        cells = [cell for part in _BETWEEN.split(line) if (cell := part.strip().strip('"').strip())]
         addresses = [cell for cell in cells if "@" in cell]
-        entries = [cell for cell in dict.fromkeys(addresses or cells) if cell and cell.casefold() not in known]
+        others = [cell for cell in cells if "@" not in cell]
+        cells = others[:1] + addresses if addresses else others
+        entries = [cell for cell in dict.fromkeys(cells) if cell.casefold() not in known]
+        if not known and _are_headings(entries):
+            continue
         known |= {entry.casefold() for entry in entries}
         if entries:
             found.append(entries)
     return found
 
 
+def _are_headings(cells: list[str]) -> bool:
+    """Return whether at least half of the cells are names of columns."""
+    count = sum("".join(filter(str.isalpha, cell.casefold())) in _HEADINGS for cell in cells)
+    return bool(cells) and 2 * count >= len(cells)
+
+
+def _count_people(entries: list[str]) -> int:
+    """Return the number of people in a line: its addresses, or without any its names."""
+    return sum("@" in entry for entry in entries) or len(entries)
+
+
 def _invite_line(request: PlayerRequest, club_id: int, entries: list[str], made: InvitationOutcome) -> None:
-    """Invite the people of one line. If one cell of the line is a player's name, cells without a player are ignored,
-    because they may be ranks or towns. Otherwise they are reported."""
+    """Invite the people of one line. If one cell of the line is a player's name or an address, cells without a player
+    are ignored, because they may be ranks, towns or names of people. Otherwise they are reported."""
     unknown: list[tuple[str, Refusal]] = []
     is_known = False
     for entry in entries:

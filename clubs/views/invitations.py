@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.errors import NotATextFile
 from clubs.services.inviting import LONGEST_LIST, InvitationOutcome, invite_many
+from clubs.services.managing import make_link
 from foundation.decoding import decode_text
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
@@ -25,7 +26,7 @@ LARGEST_FILE = 4 * LONGEST_LIST
 @login_required
 def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the page with the form, and the club's link with its QR code. POST invites everyone in the text and the
-    file. For managers only."""
+    file, and creates a link first if the form asks for one and there is none. For managers only."""
     club = club_or_404(request, club_id)
     context = header_context_of_club(request, club, "manage")
     if not context["manages"]:
@@ -33,6 +34,8 @@ def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
     text, made, refusal = request.POST.get("people", ""), None, None
     if request.method == "POST":
         try:
+            if "link" in request.POST and not club.invite_key:
+                club = make_link(player_request(request), club_id)
             made = invite_many(
                 player_request(request), club_id, "\n".join(filter(None, (text, _uploaded_text(request))))
             )

@@ -80,7 +80,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
                 status = error.http_status
                 _add_refusal(form, error)
     context = {"form": form, "groups": form.groups(), "refusal": refusal}
-    context["confirms_email"] = settings.IGO_CONFIRM_EMAIL
+    context |= {"confirms_email": settings.IGO_CONFIRM_EMAIL, "needs_games": founding.needs_games(asked.player)}
     return render(request, "clubs/new.html", context, status=status)
 
 

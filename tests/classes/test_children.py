@@ -1,6 +1,7 @@
 """Accounts of children: who may meet them, and what they may do (T5)."""
 
 import html
+import re
 
 import pytest
 from django.contrib.auth.hashers import check_password
@@ -29,6 +30,7 @@ from social.services.permission import is_writing_closed
 from tests.classes.helpers import make_child, make_class, standing
 from tests.clubs.helpers import asked
 from tests.factories import NOON, days, make_game, make_moderator, make_player
+from tests.support.browsers import browser
 from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +59,10 @@ class School:
     @property
     def outside(self):
         return [self.stranger, self.elsewhere, self.other.teacher, self.moderator]
+
+
+def page_of(player, path):
+    return browser(player).get(path).content.decode()
 
 
 def offer(player, to):
@@ -154,6 +160,26 @@ def test_T5_only_the_class_and_the_servers_bots_play_a_child_privately_and_unrat
     for other in [*school.outside, stranger_bot]:
         refused(CannotChallenge, offer, school.aino, other)
         refused(CannotChallenge, offer, other, school.aino)
+
+
+def test_T5_a_child_finds_play_next_to_every_name_of_the_class_and_the_forms_say_unrated(school):
+    names = re.findall(r'href="/new/\?to=([\w-]+)"', page_of(school.aino, school.classroom.get_absolute_url()))
+    assert sorted(names) == sorted(player.username for player in school.inside)
+    shown = page_of(school.pupil, school.classroom.get_absolute_url())
+    assert "/new/?to=teacher" not in shown, "for children only"
+
+    for viewer, path in (
+        (school.aino, "/new/?to=teacher&rated=on"), (school.aino, "/new/"),
+        (school.teacher, f"/new/?to={school.aino.username}"),
+        (school.teacher, offer(school.aino, school.teacher).counter_url),
+    ):  # fmt: skip
+        shown = page_of(viewer, path)
+        assert "random colours, unrated, private" in shown, path
+        assert "Games with children are private and unrated." in shown, path
+    assert "random colours, rated" in page_of(school.pupil, "/new/?to=teacher")
+    sent = browser(school.aino).post("/new/", {"opponent_kind": "player", "opponent": "nobody-here"})
+    assert sent.status_code == 400
+    assert "Games with children are" in sent.content.decode()
 
 
 def test_T5_a_child_offers_no_game_to_everyone_and_takes_none_of_others(school):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.models import Group
 
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Muted, Suspended
@@ -13,8 +14,10 @@ from classes import access, errors
 from classes.models import Classroom, Pupil, PupilStanding
 from classes.services import asking, founding, joining
 from classes.services.founding import ClassDetails
+from clubs.errors import AddressNotConfirmed
 from notifications.models import Notice
 from tests.classes.helpers import make_class, put, standing
+from tests.classes.test_pages_and_api import page
 from tests.clubs.helpers import asked
 from tests.clubs.test_membership import play
 from tests.factories import NOON, days, make_moderator, make_player
@@ -42,7 +45,7 @@ def test_T1_an_established_account_creates_up_to_ten_classes(settings):
     play(aino, 9)
     refused(errors.CannotTeach, found)
     play(aino, 1)
-    refused(errors.CannotTeach, found)
+    refused(AddressNotConfirmed, found)
     EmailAddress.objects.create(user=aino, email=aino.email, verified=True, primary=True)
 
     made = found("  Beginners   of 2026 ")
@@ -53,6 +56,17 @@ def test_T1_an_established_account_creates_up_to_ten_classes(settings):
     refused(errors.TooManyClasses, found)
     founding.end_class(asked(aino), made.pk)
     assert found().pk
+
+
+def test_T1_an_administrator_needs_no_games_and_no_two_factor_authentication(settings):
+    settings.IGO_CONFIRM_EMAIL = True
+    admin = make_player("admin", is_staff=True)
+    admin.groups.add(Group.objects.get(name="administrators"))
+    refused(AddressNotConfirmed, founding.create_class, asked(admin), ClassDetails("Beginners"))
+    settings.IGO_CONFIRM_EMAIL = False
+    assert "finished games" not in page(admin, "/classes/new/")
+    assert "finished games" in page(make_player(), "/classes/new/")
+    assert founding.create_class(asked(admin), ClassDetails("Beginners")).teacher == admin
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,33 @@ def test_E150_bombs_and_nested_archives_are_refused():
     assert read_upload("m.zip", zipped(**files), 60).errors[-1][1] in ("too_many_files", "sgf_no_game")
 
 
+def test_E150_archives_uploaded_together_are_read_within_the_limits_of_one(monkeypatch):
+    inner, bad = zipped(inner=zipped(a_sgf=OGS)), zipped(a_sgf=OGS)[:60]
+    files = [("k.zip", zipped(a_sgf=KGS)), ("t.tar.gz", tarred(DGS)), ("a.json", json.dumps(GAME).encode())]
+    both = archives.pack_files([("b.zip", bad), ("r.rar", b"Rar!1234"), ("i.zip", inner), *files])
+
+    found = read_upload("both", both, 9)
+
+    assert [game.file for game in found.games] == ["4/k.zip/a.sgf", "5/t.tar.gz/2016/11/a.sgf", "6/a.json"]
+    assert found.errors == [
+        ("1/b.zip", "broken_archive", 0), ("2/r.rar", "other_archive", 0), ("3/i.zip/inner", "nested", 0),
+    ]  # fmt: skip
+    monkeypatch.setattr(archives, "MOST_FILES", 5)
+    assert [len(read_upload("both", both, 9).games), codes(read_upload("both", both, 9))[-1]] == [2, "too_many_files"]
+    monkeypatch.undo()
+    big = zipped(**{f"f{number}": " " * 900_000 for number in range(7)})
+    assert codes(read_upload("x", archives.pack_files([("a.zip", big)]), 60))[-1] == "sgf_no_game"
+    assert codes(read_upload("x", archives.pack_files([("a.zip", big)] * 2), 60))[-1] == "too_large"
+
+
+def test_E150_several_archives_are_uploaded_at_once():
+    club = make_club()
+    row = imports.store_upload(
+        asked(club.founder), club.pk, [("a.zip", zipped(a_sgf=KGS)), ("b.zip", zipped(a_sgf=OGS))]
+    )
+    assert (row.state, row.games, row.errors) == ("done", 2, [])
+
+
 def test_E150_of_an_archive_with_too_many_files_the_first_ones_are_read(monkeypatch):
     monkeypatch.setattr(archives, "MOST_FILES", 1)
     found = read_upload("a.zip", zipped(a_sgf=OGS, b_sgf=DGS), 9)

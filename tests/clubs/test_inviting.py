@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import io
 import zipfile
+from urllib.parse import quote
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubs import errors
-from clubs.models import Membership, MemberStanding
+from clubs.models import Club, Membership, MemberStanding
+from clubs.services import managing
 from clubs.services.inviting import entries_by_line, invite_many
 from foundation.qr_code import qr_code
 from tests.clubs.helpers import asked, make_club
 from tests.factories import make_player
+from tests.support.signing_in import PASSWORD
 from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
@@ -49,9 +52,30 @@ def test_E114_rows_of_a_spreadsheet_are_about_one_person_each():
         asked(owner), club.pk, 'aino\t5k\tTampere\nbabak;babak@example.org;1d\n"new@example.org"\nbad@@x'
     )
 
-    assert (made.invited, made.addresses) == (["aino"], ["babak@example.org", "new@example.org"])
+    assert (made.invited, made.addresses) == (["aino", "babak"], ["babak@example.org", "new@example.org"])
     assert [entry for entry, _ in made.refused] == ["bad@@x"]
-    assert invited(club) == ["aino"], "an address does not tell whose account has it"
+
+
+def test_E114_an_address_does_not_tell_whose_account_has_it():
+    owner, aino = make_player("owner"), make_player("aino")
+    club = make_club(owner)
+    assert invite_many(asked(owner), club.pk, f"Someone;{aino.email}").addresses == [aino.email]
+    assert invited(club) == []
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Name;E-mail;Club", "\ufeffNimi,Sähköposti", "نام\tایمیل\tتلفن", "Player", "Email;Joined in", "\n;\nName;E-mail"],
+)
+def test_E114_a_row_with_the_names_of_columns_is_skipped(head):
+    owner = make_player("owner")
+    make_player("aino")
+    club = make_club(owner)
+
+    made = invite_many(asked(owner), club.pk, f"{head}\nAino;aino@example.org;5k\nName")
+
+    assert (made.invited, made.addresses) == (["aino"], ["aino@example.org"])
+    assert [entry for entry, _ in made.refused] == ["Name"], "only the first row is a heading"
 
 
 def test_E114_managers_invite_fifty_at_once():
@@ -59,6 +83,9 @@ def test_E114_managers_invite_fifty_at_once():
     club = make_club(owner, member)
     fifty = "\n".join(f"nobody{number}" for number in range(50))
     assert len(invite_many(asked(owner), club.pk, fifty).refused) == 50
+    rows = "\n".join(f"Somebody {number};{number}@example.org;5k" for number in range(50))
+    assert len(invite_many(asked(owner), club.pk, rows).addresses) == 50
+    refused(errors.BadClub, invite_many, asked(owner), club.pk, f"{rows}\none@example.org")
     for text in ("", " , ;\n", f"{fifty}\none-more", "x" * 10_001):
         refused(errors.BadClub, invite_many, asked(owner), club.pk, text)
     refused(errors.NotManager, invite_many, asked(member), club.pk, "nobody")
@@ -81,13 +108,36 @@ def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
     assert "mailto:" not in page.content.decode(), "there is no link yet"
     assert client.post(path, {"people": ""}).status_code == 400
 
-    client.post(f"/clubs/{club.pk}/act/", {"do": "link"})
+    assert 'name="people" value="new@example.org"' in page.content.decode()
+    page = client.post(path, {"people": "new@example.org", "link": "yes"}).content.decode()
+    assert "mailto:?bcc=new@example.org" in page
     club.refresh_from_db()
+    assert club.invite_key in page
+    client.post(path, {"people": "new@example.org", "link": "yes"})
+    assert Club.objects.get(pk=club.pk).invite_key == club.invite_key, "a link that is there stays"
     link = f"http://testserver/clubs/{club.pk}/?invitation={club.invite_key}"
     assert qr_code(link) in client.get(path).content.decode()
     page = client.post(path, {"people": "new@example.org"}).content.decode()
     assert "mailto:?bcc=new@example.org" in page
     assert club.invite_key in page
+
+
+def test_E115_the_link_opens_again_after_signing_in_signing_up_and_keeping_a_guest_account():
+    make_player("aino")
+    club = make_club(joining="invitation")
+    link = managing.make_link(asked(club.founder), club.pk).invitation_path
+    new = {"username": "newcomer", "password1": "a-long-password-here", "email": "new@example.org"}
+    guest = Client()
+    guest.force_login(make_player(is_guest=True))
+    for client, path, form, links in (
+        (Client(), "/accounts/login/", {"login": "aino", "password": PASSWORD}, 3),
+        (Client(), "/accounts/signup/", new, 2),
+        (guest, "/accounts/keep/", {**new, "username": "kept", "email": "kept@example.org"}, 1),
+    ):
+        path = f"{path}?next={quote(link, safe='/')}"
+        assert client.get(link).content.decode().count(f'href="{path}"') == links, path
+        assert client.post(path, form).headers.get("Location") == link, path
+        assert "Join the club" in client.get(link).content.decode()
 
 
 def test_E114_a_spreadsheet_in_its_own_format_is_refused_in_words():

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Player
 from clubs.models import Membership
 from clubs.services.activity import with_activity
 from games.models import Seat
-from tests.clubs.helpers import make_club
+from tests.clubs.helpers import add, make_club
 from tests.clubs.test_membership import play
 from tests.factories import NOON, days, make_player
+from tests.ratings.test_hidden_ranks import ranked
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +41,25 @@ def test_E116_members_see_games_and_last_visits_and_others_only_games():
         assert [one["last_visit"] for one in rows if one["player"] == "member"] == [day]
     assert ["2 finished games" in page for page in pages] == [True, True]
     assert ["last seen" in page for page in pages] == [True, False]
+
+
+def test_E116_the_api_has_ranks_except_hidden_ones_and_its_queries_do_not_grow():
+    shown, hidden = ranked("5k"), ranked("3k", hides_rank=True)
+    club = make_club(shown, make_player())
+    path = f"/api/v1/clubs/{club.pk}/members"
+
+    def count_queries():
+        with CaptureQueriesContext(connection) as queries:
+            assert Client().get(path).status_code == 200
+        return len(queries)
+
+    before = count_queries()
+    add(club, hidden)
+    add(club, ranked("7k"))
+    assert count_queries() == before
+    rows = Client().get(path).json()["results"]
+    assert {row["player"]: row["rank"] for row in rows}[shown.username] == "5k"
+    assert sorted(str(row["rank"]) for row in rows) == ["5k", "7k", "None", "None"]
 
 
 def test_E116_private_games_do_not_count_and_a_sign_in_is_a_visit():

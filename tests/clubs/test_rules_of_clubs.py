@@ -6,10 +6,12 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.models import Group
 
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Player
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs import errors
 from clubs.models import Club, ClubAct, ClubActKind, ClubNotice, ClubRole, JoiningPolicy, Membership, MemberStanding
 from clubs.services import (
@@ -33,9 +35,14 @@ from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
 from tests.clubs.test_membership import play, seen
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.tournaments.helpers import refused
+from tests.tournaments.test_pages_and_api import signed_in
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
+
+
+def read_page(player, path):
+    return signed_in(player).get(path).content.decode()
 
 
 def row(club, player):
@@ -85,6 +92,19 @@ def test_E75_an_administrator_needs_no_games_but_a_confirmed_address_and_owns_tw
     for name in ("First", "Second"):
         founding.create_club(asked(admin), ClubPlan(name=name))
     refused(errors.TooManyClubs, founding.create_club, asked(admin), ClubPlan(name="Third"))
+
+
+def test_E75_an_administrator_founds_without_two_factor_authentication_and_sees_no_condition():
+    admin = make_player(is_staff=True)
+    admin.groups.add(Group.objects.get(name="administrators"))
+    assert not may(admin, StaffPermission.ADMINISTER)
+    assert founding.founding_refusal(admin, NOON) is None
+    assert "finished games" not in read_page(admin, "/clubs/new/")
+    assert "finished games" in read_page(make_player(), "/clubs/new/")
+    suspended(admin)
+    assert isinstance(founding.founding_refusal(admin, NOON), Suspended)
+    Player.objects.filter(pk=admin.pk).update(is_staff=False, suspended_until=None)
+    assert isinstance(founding.founding_refusal(Player.objects.get(pk=admin.pk), NOON), errors.TooFewToFound)
 
 
 def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
