@@ -20,7 +20,7 @@ from accounts.models import Player
 from clubs.services.rights import clubs_allowing_events_by
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.text import whole_number
-from games.event_boards import event_boards, event_pictures
+from games.event_boards import event_boards, event_pictures, longest_games_in_progress
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_page
@@ -55,8 +55,10 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     page = read_page(there, requested_page(request.GET, by_time=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
+    shown = in_order(page.keys, rows)
     context = {
-        "rows": _with_pictures_and_top_places(in_order(page.keys, rows), request.user),
+        "rows": _with_pictures_and_top_places(shown, request.user),
+        "games": longest_games_in_progress(Game.objects.filter(ladder_game__ladder__in=shown), request.user),
         "found": page,
         "is_past": is_past,
         "has_past": is_past or Ladder.objects.exclude(closed_at=None).exists(),

@@ -51,6 +51,22 @@ NOTICES = (
     ("On Tuesday we review the first games of the match. Bring a game of your own.", timedelta(days=2)),
 )
 """Notices of a club: each text, and how long ago it was posted."""
+TOPICS = (
+    (
+        NewTopic(
+            title="Weekend meeting in Oulu", text="We meet on the first Saturday in January. Beginners are welcome."
+        ),
+        ("I'm coming with two friends.",),
+        timedelta(days=6),
+    ),
+    (
+        NewTopic(title="How many games at a time?", text="I have twenty and lose track. How many do you play?"),
+        ("Ten. I write a note about my plan in each.", "> I have twenty\n\nSo do I. Conditional moves help."),
+        timedelta(days=2),
+    ),
+    (NewTopic(title="Ladders on 9×9", text="Do you run, or look for a ladder breaker first?"), (), timedelta(hours=3)),
+)
+"""Topics of the whole server: each with the replies, and how long ago it was started."""
 PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 
 
@@ -84,6 +100,7 @@ def demo_steps(
     yield partial(_create_swiss, director, entrants, DemoGames(records, play), now)
     yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_create_clubs, people, DemoGames(records, play), now)
+    yield partial(_create_topics, people, now)
     yield partial(_create_conversations, people[0], people[7], people[2], now)
     yield partial(_create_follows, people[0], people[1:5], now)
     yield partial(_create_library, people[0], now)
@@ -152,6 +169,13 @@ def _create_discussion(club: Club, people: list[Player], now: datetime) -> None:
     topic = discussing.start_topic(PlayerRequest(people[1], now), new)
     for player, text in ((people[0], "One with problems. Ten a day."), (people[2], "> What next?\n\nPlay more games.")):
         discussing.reply_to_topic(PlayerRequest(player, now), topic.pk, text)
+
+
+def _create_topics(people: list[Player], now: datetime) -> None:
+    for author, (new, replies, ago) in zip(people[2:], TOPICS, strict=False):
+        topic = discussing.start_topic(PlayerRequest(author, now - ago), new)
+        for player, text in zip(people[:2], replies, strict=False):
+            discussing.reply_to_topic(PlayerRequest(player, now - ago + timedelta(hours=1)), topic.pk, text)
 
 
 def _create_club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
