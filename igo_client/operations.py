@@ -2676,6 +2676,12 @@ class Operations(Calls):
         """
         return self._ask("PATCH", "discussion/{topic_id}/", locals()).json()
 
+    def topic_post_withdraw(self, topic_id: int, post_id: int) -> None:
+        """Delete your own post, unless moderators have hidden it. The title is deleted with the first post, and the
+        topic with its only post.
+        """
+        self._ask("DELETE", "discussion/{topic_id}/posts/{post_id}/", locals())
+
     def topic_posts(self, topic_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Posts:
         """List the posts of a topic, the latest first. Posts of players you blocked or muted are left out. This does
         not mark them as read.
