@@ -249,7 +249,7 @@ RemindersEnum = Literal[72, 48, 24, 12, 6, 3, 1]
 RepeatsEnum = Literal["week", "month", "quarter"]
 
 ReportKindEnum = Literal[
-    "abuse", "profile", "program", "score", "stalling", "sandbagging", "accounts", "escaping", "other"
+    "abuse", "spam", "profile", "program", "score", "stalling", "sandbagging", "accounts", "escaping", "other"
 ]
 
 RequestEnum = Literal["undo", "no_result", "pause", "draw", "result"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from accounts.core.restrictions import Suspended
 from accounts.models import Player
@@ -281,3 +282,36 @@ def test_E113_moderators_keep_a_copy_of_a_deleted_post_that_was_reported(author,
     report.refresh_from_db()
     assert report.evidence[0]["text"] == "Buy my boards"
     assert "Buy my boards" in signed_in(make_moderator()).get(report.case.get_absolute_url()).content.decode()
+
+
+def test_E113_a_case_links_to_the_post_where_the_moderator_may_read_it(author, reader):
+    club = make_club(author, reader)
+    page = {}
+    for name, topic in (("open", start_topic(author)), ("club", start_topic(author, club))):
+        post = topic.posts.get()
+        complaint = ReportContent(CaseKind.SPAM, reader)
+        case = report_player(target=target_post(reader, post.pk), complaint=complaint, now=NOON).case
+        page[name] = escape(post.get_absolute_url())
+    text = signed_in(make_moderator()).get(case.get_absolute_url()).content.decode()
+
+    assert f'href="{page["open"]}"' in text
+    assert page["club"] not in text
+    assert "Spam or advertising" in text
+
+
+def test_E113_a_chosen_message_is_not_left_by_a_decision_that_does_not_use_it(author, reader):
+    post = start_topic(author).posts.get()
+    target, complaint = target_post(reader, post.pk), ReportContent(CaseKind.SPAM, reader)
+    case = report_player(target=target, complaint=complaint, now=NOON).case
+    client, form = signed_in(make_moderator()), {"seen": 0, "days": 7, "games_then": "play_on", "reason_key": "spam"}
+    form |= {"message": f"post-{post.pk}", "ends_case": "on"}
+
+    refused_page = client.post(f"/mod/case/{case.pk}/decide/", {**form, "measure": "none"})
+    assert refused_page.status_code == 400
+    assert "use this. Clear it, or choose another decision." in refused_page.content.decode()
+    case.refresh_from_db()
+    assert case.is_open
+
+    assert client.post(f"/mod/case/{case.pk}/decide/", {**form, "measure": "hide"}).status_code == 302
+    post.refresh_from_db()
+    assert post.is_hidden
