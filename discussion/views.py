@@ -41,7 +41,7 @@ from notifications.services import choosing
 from social.errors import NoSuchPost
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
 
-A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY, WORTH_SEARCHING = 30, 50, 30, 60, 64, 10
+A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY = 30, 50, 30, 60, 64
 LATEST_POSTS = 6
 
 
@@ -73,7 +73,6 @@ def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
         "rows": [(topic, _writers(topic.latest)) for topic in in_order(page.keys, rows)],
         "found": page,
         "asked": asked,
-        "is_long": bool(asked or page.previous or page.next) or len(page.keys) >= WORTH_SEARCHING,
         "query": urlencode({"q": asked}) if asked else "",
     }
 
