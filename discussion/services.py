@@ -1,4 +1,4 @@
-"""Start topics, reply, delete one's own posts, follow, mute, mark as read and close (E110 to E113)."""
+"""Start topics, reply, delete posts, follow, mute, mark as read and close (E110 to E113)."""
 
 from __future__ import annotations
 
