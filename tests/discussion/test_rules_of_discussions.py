@@ -22,6 +22,7 @@ from social.services.moderating import hide_post
 from tests.clubs.helpers import make_club
 from tests.discussion.helpers import say, start_topic
 from tests.factories import NOON, days, make_moderator, make_player
+from tests.support.callers import Caller
 from tests.tournaments.helpers import asked, refused
 from tests.tournaments.test_pages_and_api import signed_in
 
@@ -250,7 +251,8 @@ def test_E113_a_post_is_deleted_on_the_page_and_a_reader_is_shown_what_is_left(a
     client.force_login(author)
     path = f"{topic.get_absolute_url()}withdraw/"
     for post in posts[-2:]:
-        assert client.post(path, {"post": post.pk, "at": post.number}).status_code == 302
+        done = client.post(path, {"post": post.pk, "at": post.number})
+        assert (done.status_code, done["Location"]) == (302, f"{topic.get_absolute_url()}?post={post.number}")
     page = client.get(topic.get_absolute_url()).content.decode()
     assert "Post 50." in page
     assert "Post 51." not in page
@@ -261,6 +263,17 @@ def test_E113_a_post_is_deleted_on_the_page_and_a_reader_is_shown_what_is_left(a
     page = client.get(topic.get_absolute_url()).content.decode()
     assert page.index("New posts") < page.index("Post 50.")
     assert path not in page, "others do not delete it"
+
+
+def test_E113_programs_delete_posts_of_their_player(client, author, reader):
+    topic = start_topic(author)
+    post = say(author, topic)
+
+    for player, status in ((reader, 404), (author, 204), (author, 404)):
+        assert (
+            Caller(client, player).send("delete", f"discussion/{topic.pk}/posts/{post.pk}/", {}).status_code == status
+        )
+    assert Caller(client, reader).get(f"discussion/{topic.pk}/").json()["posts"] == 1
 
 
 def test_E113_the_only_post_is_deleted_with_its_topic_on_the_page(author):
