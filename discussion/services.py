@@ -1,4 +1,4 @@
-"""Start topics, reply, follow, mute, mark as read and close (E110 to E113)."""
+"""Start topics, reply, delete posts, follow, mute, mark as read and close (E110 to E113)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from games import events
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
+from social.errors import NoSuchPost
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
-from social.services.threads import MessageWords, count_towards_message_limit
+from social.services.threads import MessageWords, count_towards_message_limit, post_of_retry
 
 RATE = "3/day"
 NOTICE = "topic_post"
@@ -93,7 +94,8 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
     """Write a post in a topic. The player then follows the topic unless they have muted it. A retry with the same
     idempotency key returns the post of the first request.
 
-    Raises EmptyPost, NoSuchTopic, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted, Suspended.
+    Raises EmptyPost, NoSuchTopic, NoSuchPost, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted,
+    Suspended.
     """
     words = MessageWords(text).cleaned()
     with transaction.atomic():
@@ -101,7 +103,7 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
         wanted = idempotency.body_hash(verb="reply_topic", topic=topic_id, text=words.text)
         first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
-            return Post.objects.select_related("author").get(pk=first["post"])
+            return post_of_retry(first["post"])
         topic = _lock_topic(author, topic_id)
         access.check_may_write(author, request.now)
         if topic.closed_at is not None:
@@ -135,6 +137,32 @@ def _add_post(topic: Topic, author: Player, words: MessageWords, request: Player
     return post
 
 
+def withdraw_post(player: Player, topic_id: int, post_id: int) -> None:
+    """Delete the player's own post, unless moderators have hidden it. Reports keep a copy (E113).
+
+    The title is deleted with the first post, and the topic with the only post. Followers without another new post lose
+    their notice. Raises NoSuchTopic, NoSuchPost.
+    """
+    with transaction.atomic():
+        topic = _lock_topic(player, topic_id)
+        mine = topic.posts.filter(author=player, pk=post_id, hidden_at=None)
+        if not mine.delete()[0]:
+            raise NoSuchPost
+        last = topic.posts.last()
+        notices = Notice.objects.unread().filter(kind=NOTICE, path=topic.get_absolute_url())
+        if last is not None:
+            notices = notices.filter(created_at__gt=last.said_at)
+        readers = list(notices.values_list("player_id", flat=True))
+        notices.delete()
+        events.signal_player_changed(*readers)
+        if last is None:
+            topic.delete()
+            return
+        topic.last_at = last.said_at
+        topic.title = topic.title if topic.posts.filter(number=1).exists() else ""
+        topic.save(update_fields=["last_at", "title"])
+
+
 def _notify_followers(topic: Topic, post: Post) -> None:
     """Notify each follower of the topic who may read the post. A follower with an unread notice about the topic gets no
     second one."""
@@ -148,7 +176,7 @@ def _notify_followers(topic: Topic, post: Post) -> None:
     rows = rows.exclude(player__in=known.values("player")).filter(player__deleted_at=None)
     readers = sorted(set(rows.values_list("player_id", flat=True)) - ids_blocked_with(post.author))
     Notice.objects.bulk_create(
-        Notice(player_id=pk, kind=NOTICE, path=path, title=topic.title, by=post.author, created_at=post.said_at)
+        Notice(player_id=pk, kind=NOTICE, path=path, title=topic.title or "…", by=post.author, created_at=post.said_at)
         for pk in readers
     )
     events.signal_player_changed(*readers)

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Max, Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -38,9 +38,10 @@ from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_page
 from notifications.preferences import find_settings
 from notifications.services import choosing
+from social.errors import NoSuchPost
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
 
-A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY, WORTH_SEARCHING = 30, 50, 30, 60, 64, 10
+A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY = 30, 50, 30, 60, 64
 LATEST_POSTS = 6
 
 
@@ -72,7 +73,6 @@ def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
         "rows": [(topic, _writers(topic.latest)) for topic in in_order(page.keys, rows)],
         "found": page,
         "asked": asked,
-        "is_long": bool(asked or page.previous or page.next) or len(page.keys) >= WORTH_SEARCHING,
         "query": urlencode({"q": asked}) if asked else "",
     }
 
@@ -153,9 +153,10 @@ def _post_reply(request: HttpRequest, shown: Topic) -> HttpResponse:
 def _topic_page(request: HttpRequest, shown: Topic, refusal: Refusal | None = None) -> HttpResponse:
     asked = whole_number(request.GET.get("post"), 8)
     read: int = shown.read  # type: ignore[attr-defined]
-    place = min(read + 1, shown.post_count) if asked is None else asked
-    number = (max(1, min(place, shown.post_count)) - 1) // POSTS_A_PAGE
-    first, last = number * POSTS_A_PAGE + 1, min((number + 1) * POSTS_A_PAGE, shown.post_count)
+    place = read + 1 if asked is None else asked
+    end = shown.posts.aggregate(end=Max("number"))["end"] or 1
+    number = (max(1, min(place, end)) - 1) // POSTS_A_PAGE
+    first, last = number * POSTS_A_PAGE + 1, min((number + 1) * POSTS_A_PAGE, end)
     posts = list(_readable_posts(request, shown).filter(number__gte=first, number__lte=last).order_by("number"))
     if isinstance(request.user, Player) and is_navigation(request):
         services.mark_read(_player_request(request), shown, last)
@@ -163,9 +164,9 @@ def _topic_page(request: HttpRequest, shown: Topic, refusal: Refusal | None = No
     context = {
         "topic": shown,
         "posts": posts,
-        "first_unread": read + 1 if read >= first else 0,
+        "first_unread": next((post.number for post in posts if post.number > read), 0) if read >= first else 0,
         "earlier": first - 1,
-        "later": last + 1 if last < shown.post_count else 0,
+        "later": last + 1 if last < end else 0,
         "refusal": "" if refusal is None else refusal.message(),
         "why_not": access.reply_refusal(request.user, shown, received_at(request)),
         "may_close": access.may_close(request.user, shown),
@@ -201,6 +202,20 @@ def perform_topic_act(request: HttpRequest, topic_id: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message())
     return redirect(shown)
+
+
+@require_POST
+@login_required
+def withdraw_post(request: HttpRequest, topic_id: int) -> HttpResponse:
+    """Delete the viewer's own post, and redirect to its place in the topic, or to the list if the topic is gone."""
+    shown = _topic_or_404(request, topic_id)
+    try:
+        services.withdraw_post(player_of(request), shown.pk, whole_number(request.POST.get("post"), 18) or 0)
+    except NoSuchPost as error:
+        raise Http404 from error
+    if Topic.objects.filter(pk=shown.pk).exists():
+        return redirect(f"{shown.get_absolute_url()}?post={whole_number(request.POST.get('at'), 8) or 1}")
+    return redirect("discussion:topics") if shown.club is None else redirect("discussion:club", shown.club.pk)
 
 
 @require_safe

@@ -249,7 +249,7 @@ RemindersEnum = Literal[72, 48, 24, 12, 6, 3, 1]
 RepeatsEnum = Literal["week", "month", "quarter"]
 
 ReportKindEnum = Literal[
-    "abuse", "profile", "program", "score", "stalling", "sandbagging", "accounts", "escaping", "other"
+    "abuse", "spam", "profile", "program", "score", "stalling", "sandbagging", "accounts", "escaping", "other"
 ]
 
 RequestEnum = Literal["undo", "no_result", "pause", "draw", "result"]
@@ -2675,6 +2675,12 @@ class Operations(Calls):
         reopen a club's topic, and only moderators a topic without a club; others get `cannot_close_topic`.
         """
         return self._ask("PATCH", "discussion/{topic_id}/", locals()).json()
+
+    def topic_post_withdraw(self, topic_id: int, post_id: int) -> None:
+        """Delete your own post, unless moderators have hidden it. The title is deleted with the first post, and the
+        topic with its only post.
+        """
+        self._ask("DELETE", "discussion/{topic_id}/posts/{post_id}/", locals())
 
     def topic_posts(self, topic_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Posts:
         """List the posts of a topic, the latest first. Posts of players you blocked or muted are left out. This does

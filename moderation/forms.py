@@ -187,7 +187,7 @@ class DecisionForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data. An error is added if the measure needs a message, club, event or restriction and
-        none is chosen."""
+        none is chosen, or if one is chosen that the measure does not use."""
         data = super().clean() or {}
         needed = (
             ("message", (Measure.HIDE,)),
@@ -198,6 +198,10 @@ class DecisionForm(forms.Form):
         for name, measures in needed:
             if data.get("measure") in measures and not data.get(name):
                 self.add_error(name, pgettext_lazy("option", "Choose one."))
+            elif data.get("measure") not in measures and data.get(name):
+                self.add_error(
+                    name, _("The decision you chose doesn't use this. Clear it, or choose another decision.")
+                )
         return data
 
     def sanction(self, now: datetime) -> Sanction:

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.text import Truncator
+from django.utils.translation import gettext as _
 
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.children import may_write_to
 from accounts.core.guests import check_not_guest
-from accounts.core.lookup import get_player_by_name
+from accounts.core.lookup import NoSuchPlayer, find_visible_player
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -108,9 +109,9 @@ def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
     before. Sets `is_public` and `has_link` of the row without saving. A player has at most one unread notice of this
     kind from the same owner.
 
-    Raises NoSuchPlayer, and CannotShare for more than MOST_SHARES recipients, or if a recipient is not allowed. Not
-    allowed are the owner, a player with a block between them and the owner, a club of which the owner is not a member,
-    a class that the owner does not teach, and a child to whom the owner may not write.
+    Raises NoSuchPlayer with the unknown names, and CannotShare for more than MOST_SHARES recipients, or if a recipient
+    is not allowed. Not allowed are the owner, a player with a block between them and the owner, a club of which the
+    owner is not a member, a class that the owner does not teach, and a child to whom the owner may not write.
     """
     people = _players_to_share_with(row.owner, audience.players)
     clubs = _own_rows_by_number(clubs_of(row.owner), audience.clubs)
@@ -196,7 +197,12 @@ def _own_rows_by_number(mine: QuerySet[Any], numbers: Iterable[int]) -> list[Any
 
 
 def _players_to_share_with(player: Player, names: Iterable[str]) -> list[Player]:
-    people = [get_player_by_name(name, player) for name in list(names)[: MOST_SHARES + 1]]
+    by_name = {name: find_visible_player(name, player) for name in list(names)[: MOST_SHARES + 1]}
+    people = [person for person in by_name.values() if person is not None and person.is_active]
+    unknown = [name for name, person in by_name.items() if person not in people]
+    if unknown:
+        cause = _("No player has this name: %(names)s. Check the spelling.")
+        raise NoSuchPlayer(sentence=cause % {"names": ", ".join(unknown)}, names=unknown)
     found = {person.pk: person for person in people}
     if player.pk in found or (found and is_blocked_between(player.pk, *found)) or not may_write_to(player, people):
         raise CannotShare

@@ -14,7 +14,7 @@ def topic_json(row: Topic) -> shapes.Topic:
         "club": row.club_id,
         "title": row.shown_title,
         "author": row.author.username,
-        "posts": row.post_count,
+        "posts": row.posts_left,  # type: ignore[attr-defined]
         "unread": row.unread,
         "following": bool(row.following),  # type: ignore[attr-defined]
         "muted": bool(row.muted),  # type: ignore[attr-defined]

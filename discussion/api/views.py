@@ -127,3 +127,16 @@ class TopicPostsView(Api):
             PlayerRequest(self.player, self.now, idempotency_key_of(request)), topic_id, text
         )
         return Response(shown_post(made), status.HTTP_201_CREATED)
+
+
+class TopicPostView(Api):
+    """Deletes one of your own posts."""
+
+    scopes = {"DELETE": "message:write"}
+
+    @extend_schema(operation_id="topic_post_withdraw", responses=answers(None, 204))
+    def delete(self, request: Request, topic_id: int, post_id: int) -> Response:
+        """Delete your own post, unless moderators have hidden it. The title is deleted with the first post, and the
+        topic with its only post."""
+        services.withdraw_post(self.player, topic_id, post_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)

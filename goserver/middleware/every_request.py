@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -27,6 +28,7 @@ from goserver.middleware.queue_delay import MAX_QUEUE_DELAY, queue
 from goserver.operations import watchdog
 from goserver.views.errors import error_response, known_error_response, unavailable
 from goserver.views.health import probe_views
+from wording import words
 
 logger = logging.getLogger(__name__)
 FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke", "/oauth/userinfo")
@@ -138,13 +140,41 @@ def _unavailable_page(request: HttpRequest) -> HttpResponse:
 
 class BodyErrorMiddleware:
     """Returns the error response for a body that is too large or incomplete (bodies.py). It runs before the body is
-    read, and after the language is known."""
+    read, and after the language is known.
+
+    For files that are too large, this is the page of the form with the error as a message, and status 413. The form is
+    requested with GET, because nothing of the body is left.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return body_error_response(request) or self.get_response(request)
+        refused = body_error_response(request)
+        if refused is None:
+            return self.get_response(request)
+        if refused.status_code != 413 or not _takes_files(request):
+            return refused
+        request.method, request.has_no_body = "GET", True  # type: ignore[attr-defined]
+        page = self.get_response(request)
+        if page.status_code != 200:
+            return refused
+        page.status_code = 413
+        return page
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> None:
+        """Add the error as a message, which the page of the form shows."""
+        if getattr(request, "has_no_body", False):
+            messages.error(request, _file_too_large(request))
+
+
+def _takes_files(request: HttpRequest) -> bool:
+    return not request.path.startswith("/api/") and bodies.largest_body_for(request.path) > bodies.LARGEST
+
+
+def _file_too_large(request: HttpRequest) -> str:
+    most = words.localized_number(bodies.largest_body_for(request.path) // 1_000_000)
+    return _("Your upload is too large. You can send at most %(n)s MB at a time.") % {"n": most}
 
 
 def body_error_response(request: HttpRequest) -> HttpResponse | None:
@@ -154,7 +184,7 @@ def body_error_response(request: HttpRequest) -> HttpResponse | None:
         return error_response(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
     most = bodies.largest_body_for(request.path)
     if (reason == bodies.TOO_LARGE or _declared_length(request) > most) and most > bodies.LARGEST:
-        return error_response(request, 413, "too_large", _("Your file is too large. An SGF file can be at most 1 MB."))
+        return error_response(request, 413, "too_large", _file_too_large(request))
     if reason == bodies.TOO_LARGE or _declared_length(request) > most:
         return error_response(request, 413, "too_large", _("Your request is too large. You can send at most 64 kB."))
     return None

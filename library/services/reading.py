@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from django.utils.translation import gettext_lazy as _
 
 from challenges.sgf_import import LARGEST, BadSgf
+from clubs.errors import UploadTooLarge
 from foundation.archive import BROKEN
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
@@ -58,7 +59,10 @@ class UploadedGames:
 
 def read_files(files: list[UploadedFile]) -> UploadedGames:
     """Return the games in these files. Files without a readable record are reported in the result; if no file can be
-    read, the first error is raised. Raises also TooManyGames, TookTooLong, BadArchive, TooBusy."""
+    read, the first error is raised. Raises also UploadTooLarge, TooManyGames, TookTooLong, BadArchive, TooBusy."""
+    is_one_record = len(files) == 1 and not files[0].data.startswith(_ZIP)
+    if not is_one_record and sum(len(file.data) for file in files) > LARGEST:
+        raise UploadTooLarge(most=LARGEST)
     found = UploadedGames()
     with cpu_slot():
         until = time.thread_time() + SECONDS

@@ -57,7 +57,7 @@ def store_upload(player: Player, sent: UploadRequest, now: datetime) -> UploadRe
     """Store the wanted games of these files, waiting for the player's choice (`keep_records`). An earlier upload that
     is still waiting is deleted. Games that the library already has are not stored again.
 
-    Raises NotForGuests, Suspended, BadSgf, BadArchive, TooManyGames, TookTooLong, LibraryFull, TooBusy.
+    Raises NotForGuests, Suspended, BadSgf, BadArchive, UploadTooLarge, TooManyGames, TookTooLong, LibraryFull, TooBusy.
     """
     check_may_upload(player, now)
     found, wanted = read_files(sent.files), sent.wanted

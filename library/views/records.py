@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import audience_form
-from clubs.services.audiences import audience_of
+from clubs.services.audiences import Audience, audience_of
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.views.requests import player_of, received_at
@@ -32,22 +31,29 @@ from .record_page import RecordPage
 @require_safe
 def record_page(request: HttpRequest, record_id: int) -> HttpResponse:
     """Return the page of a record at the node `?at=`, by default at its start."""
-    found = record_or_404(request, record_id)
+    return _record_page(request, record_or_404(request, record_id))
+
+
+def _record_page(request: HttpRequest, found: Record, refusal: Refusal | None = None) -> HttpResponse:
+    """Return the page of a record. With a refusal to share it, the form of sharing is open with what was typed."""
     context = {"page": RecordPage(found, whole_number(request.GET.get("at"), 5) or 0), "record": found}
     if isinstance(request.user, Player) and found.owner_id == request.user.pk:
-        context |= _owner_context(request.user, found)
+        typed = None if refusal is None else audience_form.audience_from_form(request.POST)
+        context |= _owner_context(request.user, found, typed or audience_of(found))
+        context["share_refusal"] = "" if refusal is None else refusal.message()
     else:
         context["may_hide"] = may(request.user, StaffPermission.MODERATE)
-    return render(request, "library/record.html", context)
+    return render(request, "library/record.html", context, status=200 if refusal is None else refusal.http_status)
 
 
-def _owner_context(player: Player, found: Record) -> dict[str, Any]:
+def _owner_context(player: Player, found: Record, audience: Audience) -> dict[str, Any]:
     return {
         "is_owner": True,
         "tags": ", ".join(tag.name for tag in found.tags.all()),
         "folders": [name for name, _n in listing.folders_of(player)],
         "longest_folder": LONGEST_FOLDER,
-        **audience_form.form_context(player, audience_of(found)),
+        **audience_form.form_context(player, audience),
+        "is_public": audience.everyone,
     }
 
 
@@ -60,17 +66,16 @@ def download_file(request: HttpRequest, record_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def share_record(request: HttpRequest, record_id: int) -> HttpResponse:
-    """Set who may see the record, and redirect to its page."""
+    """Set who may see the record, and redirect to its page. If this is refused, show the form again."""
     try:
         sharing.share_record(
             player_of(request), record_id, audience_form.audience_from_form(request.POST), received_at(request)
         )
     except NoSuchRecord as error:
         raise Http404 from error
-    except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.message())
-    else:
-        messages.success(request, pgettext("text", "Saved."))
+    except Refusal as refusal:
+        return _record_page(request, record_or_404(request, record_id), refusal)
+    messages.success(request, pgettext("text", "Saved."))
     return redirect("library:record", record_id)
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -16,6 +16,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from foundation.text import whole_number
+from games.access import game_for
+from games.errors import NoSuchGame
 from games.models import Game
 from games.services.listing import games_in_page_order
 from library.errors import InvalidSearchArea
@@ -25,6 +27,7 @@ from rules import Board, Color, Point, RulesError, vertex
 from sharing.openings.book import Continuation
 from sharing.patterns.geometry import largest_pattern_side
 from sharing.patterns.question import LocalMove, Rectangle
+from sharing.positions import find_position
 from study.views import drawing
 from study.views.drawing import LETTERS
 from wording import words
@@ -183,7 +186,9 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the moves played in the rectangle from `?from=` to `?to=` of a board. `?board=` has the
-    board's rows, the top row first, separated by "/"."""
+    board's rows, the top row first, separated by "/". `?game=` and `?move=` redirect to the board of a game."""
+    if "game" in request.GET:
+        return _redirect_to_board_of_game(request)
     try:
         page, refusal = BoardPage(request.GET.get("board", "")), ""
     except InvalidSearchArea as error:
@@ -210,6 +215,22 @@ def search_page(request: HttpRequest) -> HttpResponse:
     ]
     status = 400 if context.get("refusal") else 200
     return render(request, "library/positions.html", {"page": page, **context}, status=status)
+
+
+def _redirect_to_board_of_game(request: HttpRequest) -> HttpResponse:
+    """Return a redirect to the search on the board of the game `?game=` after `?move=` moves, by default now. Raises
+    Http404 for games that the viewer may not see, and for those whose boards are not searched."""
+    number, move = (whole_number(request.GET.get(name), 17) for name in ("game", "move"))
+    try:
+        game = game_for(request.user, number or 0)
+    except NoSuchGame as error:
+        raise Http404 from error
+    is_searched = not (game.variant_name or game.has_hidden_info)
+    found = find_position(game, game.move_number if move is None else move) if is_searched else None
+    if found is None:
+        raise Http404
+    board = urlencode({"board": "/".join(found.board.rows())}, safe="/")
+    return redirect(f"{request.path}?{board}")
 
 
 def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:

@@ -22,6 +22,7 @@ class CaseKind(models.TextChoices):
     """The subject of a report or a case."""
 
     ABUSE = "abuse", _("Abuse in chat")
+    SPAM = "spam", _("Spam or advertising")
     PROFILE = "profile", _("Offensive name or profile")
     PROGRAM = "program", pgettext_lazy("option", "Computer assistance")
     SCORE = "score", pgettext_lazy("option", "Score cheating")
@@ -37,6 +38,7 @@ class CaseKind(models.TextChoices):
 
 GROUPS: dict[CaseKind, str] = {
     CaseKind.ABUSE: "conduct",
+    CaseKind.SPAM: "conduct",
     CaseKind.PROFILE: "conduct",
     CaseKind.PROGRAM: "cheating",
     CaseKind.SANDBAGGING: "cheating",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -49,21 +49,33 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         return rows
 
     def for_reader(self, viewer: Player | AnonymousUser) -> Self:
-        """Annotate the topics for lists: `title_hidden`, `read` (the number of posts that the viewer has read),
-        `following` and `muted`."""
+        """Annotate the topics for lists: `title_hidden`, `read` (the number of the last post that the viewer has read),
+        `following` and `muted`, and how many posts there are (`posts_left`) and are new to the viewer
+        (`posts_unread`)."""
         hidden = Topic.objects.filter(pk=OuterRef("pk"), posts__number=1, posts__hidden_at__isnull=False)
         sides = TopicSide.objects.filter(topic=OuterRef("pk"), player=viewer.pk or 0)
-        return self.select_related("author", "club").annotate(
-            title_hidden=Exists(hidden),
-            read=Coalesce(Subquery(sides.values("read")), 0),
-            following=Exists(sides.filter(following=True)),
-            muted=Exists(sides.filter(muted=True)),
+        return (
+            self.select_related("author", "club")
+            .annotate(
+                title_hidden=Exists(hidden),
+                read=Coalesce(Subquery(sides.values("read")), 0),
+                following=Exists(sides.filter(following=True)),
+                muted=Exists(sides.filter(muted=True)),
+            )
+            .annotate(posts_left=_count_posts(Q()), posts_unread=_count_posts(Q(posts__number__gt=OuterRef("read"))))
         )
 
 
+def _count_posts(which: Q) -> Subquery:
+    """Return the subquery that counts these posts of a topic. Deleted posts leave gaps in the numbers."""
+    topic = Topic.objects.filter(pk=OuterRef("pk")).order_by().values("pk")
+    return Subquery(topic.annotate(n=Count("posts", filter=which)).values("n"))
+
+
 class Topic(models.Model):
-    """A topic of a club, or of the whole server if `club` is null. `post_count` is the number of posts, which is also
-    the number of the last post. After `closed_at`, no more posts are accepted."""
+    """A topic of a club, or of the whole server if `club` is null. The title is "" once its author has deleted the
+    first post. `post_count` is how many posts were ever written, which is the number that the last of them got. After
+    `closed_at`, no more posts are accepted."""
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+", db_index=False)
     title = models.CharField(pgettext_lazy("field", "title"), max_length=LONGEST_TOPIC, validators=[check_line])
@@ -89,16 +101,18 @@ class Topic(models.Model):
 
     @property
     def shown_title(self) -> str:
-        """Return the title, or that it is hidden if the first post is hidden. The topic must have the annotations of
-        `for_reader`."""
+        """Return the title, or that it is hidden or deleted if the first post is. The topic must have the annotations
+        of `for_reader`."""
         is_hidden = bool(self.title_hidden)  # type: ignore[attr-defined]
-        return pgettext("title of a topic", "[hidden by a moderator]") if is_hidden else self.title
+        if is_hidden:
+            return pgettext("title of a topic", "[hidden by a moderator]")
+        return self.title or pgettext("title of a topic", "[deleted by its author]")
 
     @property
     def unread(self) -> int:
         """Return the number of posts that the viewer has not read, 0 in muted topics. The topic must have the
         annotations of `for_reader`."""
-        return 0 if self.muted else max(0, self.post_count - self.read)  # type: ignore[attr-defined]
+        return 0 if self.muted else int(self.posts_unread)  # type: ignore[attr-defined]
 
 
 class TopicSide(models.Model):

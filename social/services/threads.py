@@ -18,7 +18,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from social.announcing import send_message_event
-from social.errors import EmptyPost, NoSuchThread, TooManyPosts
+from social.errors import EmptyPost, NoSuchPost, NoSuchThread, TooManyPosts
 from social.models import LONGEST_POST, Post, Thread, ThreadSide
 from social.services.permission import check_may_write
 from wording.quick_replies import QUICK_REPLIES
@@ -79,6 +79,14 @@ def count_towards_message_limit(player: Player) -> None:
     wait = limits.count_hit("messages", str(player.pk), settings.IGO_MESSAGES)
     if wait is not None:
         raise TooManyPosts(retry_after=int(wait) + 1)
+
+
+def post_of_retry(post_id: int) -> Post:
+    """Return the post stored by the first attempt. Raises NoSuchPost if it has been deleted since."""
+    post = Post.objects.select_related("author").filter(pk=post_id).first()
+    if post is None:
+        raise NoSuchPost
+    return post
 
 
 def _store_post(player: Player, reader: Player, words: MessageWords, now: datetime) -> Post:

@@ -146,6 +146,8 @@ export function lookThrough(main, words, on) {
     find("scrub").value = at;
     find("previous").href = link(Math.max(0, at - 1));
     find("next").href = link(Math.min(live, at + 1));
+    const search = find("search");
+    if (search) search.search = search.search.replace(/move=\d+/, `move=${at}`);
     if (at < live) find("step").textContent = described();
     else find("step").replaceChildren(...status);
     if (at === live) heading.replaceChildren(...title);

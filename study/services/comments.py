@@ -21,7 +21,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from social.errors import NoSuchPost
 from social.models import LONGEST_POST, Post
-from social.services.threads import MessageWords, count_towards_message_limit
+from social.services.threads import MessageWords, count_towards_message_limit, post_of_retry
 from study.core.nodes import ROOT
 from study.errors import CommentsClosed, NoSuchMove
 
@@ -72,21 +72,13 @@ def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Pos
         wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=cleaned.text)
         first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
-            return _comment_of_retry(first["post"])
+            return post_of_retry(first["post"])
         count_towards_message_limit(author)
         post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
         idempotency.store_answer(request, wanted, {"post": post.pk})
         if game.is_finished:
             events.signal_review_changed(game.pk)
         return post
-
-
-def _comment_of_retry(post_id: int) -> Post:
-    """Return the comment stored by the first attempt. Raises NoSuchPost if it has been deleted since."""
-    post = Post.objects.select_related("author").filter(pk=post_id).first()
-    if post is None:
-        raise NoSuchPost
-    return post
 
 
 def withdraw_comment(player: Player, game_id: int, comment_id: int) -> None:

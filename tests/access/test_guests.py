@@ -165,6 +165,7 @@ NOTHING = {
     "club_invite_many": Call(),
     "club_name_map": Call(),
     "topic_change": Call(),
+    "topic_post_withdraw": Call(),
     "topic_reply": Call(),
     "club_change": Call(),
     "collection_change": Call({"name": "Corners"}),

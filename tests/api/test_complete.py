@@ -141,6 +141,7 @@ FORMS = {
     "ladders:close_ladder": {"ladder_close"},
     "ladders:challenge_place": {"ladder_challenge"},
     "discussion:act": {"topic_change"},
+    "discussion:withdraw": {"topic_post_withdraw"},
     "library:library": {"library_add"},
     "library:choose": {"library_add"},
     "library:share": {"library_share"},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -105,6 +107,7 @@ def test_stepping_sliding_and_the_next_game_by_key_leave_everything_in_its_place
     expect(page.locator("#here")).to_have_text("0")
     page.locator("#scrub").fill("7")
     expect(page.locator(".say")).to_contain_text("Move 7 of")
+    expect(page.locator("#search")).to_have_attribute("href", re.compile(r"game=1&move=7$"))
     assert page.evaluate(PLACES) == before
     page.locator("#last").click()
     expect(page.locator("#here")).to_have_text(last)

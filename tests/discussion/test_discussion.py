@@ -276,3 +276,15 @@ def test_a_deleted_account_leaves_its_posts_without_the_name():
     page = signed_in(reader).get(topic.get_absolute_url()).content.decode()
     assert "hello" in page
     assert "aino" not in page
+
+
+def test_E111_one_topic_is_enough_to_search():
+    club = make_club(author := make_player())
+    client = signed_in(author)
+    for path, place in (("/discussion/", None), (f"/clubs/{club.pk}/discussion/", club)):
+        assert 'role="search"' not in client.get(path).content.decode(), "nothing to search"
+        start_topic(author, place)
+        assert 'role="search"' in client.get(path).content.decode()
+    page = client.get("/discussion/?q=nothing").content.decode()
+    assert 'role="search"' in page
+    assert "No topics found." in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -19,6 +20,7 @@ from library.services.positions import parse_rectangle, search_rectangle
 from library.services.sharing import Audience
 from library.services.trees import read_tree
 from rules import Color
+from rules.variants.presets import capture_go
 from sharing.models import GamePattern
 from sharing.openings import filling
 from sharing.openings.book import newest_rows
@@ -207,3 +209,36 @@ def test_L11_the_api_searches_a_part(player):
     assert found["in_records"] == [{"move": None, "color": None, "games": 3, "black": 2, "white": 1}]
     assert len(found["records"]) == 3
     assert (found["games"], found["is_cut"]) == ([], False)
+
+
+def test_L11_the_board_of_a_game_is_searched_from_its_menu(client):
+    game = make_game(moves="E5 D4 C3")
+    link = f"/library/positions/?game={game.pk}&amp;move="
+
+    assert f'href="{link}3"' in client.get(game.get_absolute_url()).content.decode()
+    assert f'href="{link}1"' in client.get(f"{game.get_absolute_url()}?move=1").content.decode()
+    for move, stones in (("1", 1), ("", 3), ("3", 3)):
+        page = client.get(f"/library/positions/?game={game.pk}&move={move}")
+        board = parse_qs(urlsplit(page["Location"]).query)["board"][0]
+        assert sum(board.count(stone) for stone in "XO") == stones
+        assert board.split("/")[4][4] == "X"
+        assert client.get(page["Location"]).status_code == 200
+    assert client.get(f"/library/positions/?game={game.pk}&move=4").status_code == 404
+    assert client.get("/library/positions/?game=x").status_code == 404
+
+
+def test_L11_boards_that_are_not_searched_are_not_offered(client):
+    private, large = make_game(private=True), make_game(size=21)
+    variant = make_game(variant=capture_go((2, 1)))
+    for game in (private, variant):
+        assert client.get(f"/library/positions/?game={game.pk}").status_code == 404
+    for game in (large, variant):
+        assert "/library/positions/" not in client.get(game.get_absolute_url()).content.decode()
+    client.force_login(private.seat_list()[0].player)
+    assert client.get(f"/library/positions/?game={private.pk}").status_code == 302
+
+
+def test_L11_the_search_is_linked_from_the_library_and_the_openings(client):
+    assert 'href="/library/positions/"' in client.get("/openings/").content.decode()
+    client.force_login(make_player())
+    assert 'href="/library/positions/"' in client.get("/library/").content.decode()

@@ -162,8 +162,24 @@ def test_L8_the_form_shares_and_shows_the_choice(owner, record):
     shown = client.get(f"/library/{record.pk}/").content.decode()
     assert f'value="{friend.username}"' in shown
     assert f'value="{club.pk}" checked' in shown
-    client.post(f"/library/{record.pk}/share/", {"players": "nobody-here"})
-    assert "No player has this name. Check the spelling." in client.get(f"/library/{record.pk}/").content.decode()
+
+
+def test_L8_unknown_names_are_listed_and_the_form_keeps_what_was_typed(owner, record):
+    club, friend, client = make_club(owner), make_player(), Client()
+    client.force_login(owner)
+    typed = f"{friend.username}, nosuch, nor-this"
+
+    page = client.post(f"/library/{record.pk}/share/", {"players": typed, "club": [club.pk], "everyone": "1"})
+
+    text = page.content.decode()
+    assert page.status_code == 404
+    assert "No player has this name: nosuch, nor-this. Check the spelling." in text
+    assert f'value="{typed}"' in text
+    assert f'value="{club.pk}" checked' in text
+    assert 'name="everyone" value="1" checked' in text
+    assert "<details open>" in text
+    assert audience_of(record) == Audience()
+    assert "<details open>" not in client.get(f"/library/{record.pk}/").content.decode()
 
 
 def test_L8_moderators_hide_a_shared_record_and_its_owner_reads_why(owner, record):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import zipfile
 from base64 import b64encode
 from datetime import timedelta
 
@@ -14,6 +15,7 @@ from django.utils import timezone
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
 from challenges.sgf_import import LARGEST, BadSgf
+from clubs.errors import UploadTooLarge
 from library.errors import BadArchive, LibraryFull, TookTooLong, TooManyGames
 from library.models import LONGEST_NAME, Record
 from library.services import reading, uploading
@@ -140,6 +142,37 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
     with pytest.raises(TookTooLong):
         upload(player, UploadedFile("a.sgf", many(300).encode()))
     assert not Record.objects.exists()
+
+
+def test_L3_the_files_of_an_upload_have_a_megabyte_together(monkeypatch):
+    player = make_player()
+    monkeypatch.setattr(reading, "LARGEST", len(GAME) + len(OTHER))
+    add(player, GAME, OTHER)
+
+    archive = zip_with({"a.sgf": GAME, "b.txt": "x" * 2_000}, zipfile.ZIP_STORED)
+    for uploaded in ([GAME.encode(), OTHER.encode(), b" "], [archive]):
+        with pytest.raises(UploadTooLarge):
+            upload(player, *(UploadedFile("a", data) for data in uploaded))
+
+
+def test_L3_an_upload_that_is_not_read_is_refused_on_the_page_with_the_form():
+    client = page(make_player())
+    answer = client.post("/library/", {"file": files("x" * 1_300_000)})
+
+    text = answer.content.decode()
+    assert answer.status_code == 413
+    assert "Your upload is too large. You can send at most 1 MB at a time." in text
+    assert 'type="file"' in text
+    assert "too large" not in client.get("/library/").content.decode()
+    assert not Record.objects.exists()
+
+
+def test_L3_where_there_is_no_form_the_error_has_a_page_of_its_own():
+    for client, path in ((Client(), "/library/"), (page(make_player()), "/clubs/1/crest/")):
+        answer = client.post(path, {"file": files("x" * 1_300_000)})
+        assert (answer.status_code, 'type="file"' in answer.content.decode()) == (413, False), path
+        assert "You can send at most 1 MB at a time." in answer.content.decode()
+    assert Client().post("/clubs/1/", {"text": "x" * 70_000}).content.decode().count("at most 64 kB") == 1
 
 
 def test_L3_files_that_cannot_be_read_cost_processor_time_too(monkeypatch):
