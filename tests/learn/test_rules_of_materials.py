@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -154,8 +155,10 @@ def test_C106_each_player_subscribes_to_the_problem_of_the_day():
     player, other = make_player(), make_player()
     daily_readers.set_subscription(player, wanted=True)
     assert [daily_readers.is_subscribed(who) for who in (player, other)] == [True, False]
-    daily_readers.unsubscribe(other)
-    assert daily_readers.is_subscribed(player), "others stay subscribed"
+    for unsubscribe in (daily_readers.unsubscribe, partial(daily_readers.set_subscription, wanted=False)):
+        daily_readers.set_subscription(other, wanted=True)
+        unsubscribe(other)
+        assert [daily_readers.is_subscribed(who) for who in (player, other)] == [True, False]
 
 
 def test_P3_others_see_checked_problems_of_that_collection_only():
@@ -308,6 +311,12 @@ def test_P9_a_page_is_changed_in_its_own_lesson_and_done_by_who_did_it():
     second.delete()
     with pytest.raises(NoSuchMaterial):
         own_lessons.replace_page(player, OwnPage(**A_PAGE, material=lesson, pk=10**6), NOON)
+    for is_guest, until, refusal in ((True, None, NotForGuests), (False, NOON + SECOND, Suspended)):
+        player.is_guest, player.suspended_until = is_guest, until
+        with pytest.raises(refusal):
+            own_lessons.replace_page(player, first, NOON)
+        with pytest.raises(refusal):
+            own_lessons.add_pages(player, lesson, [OwnPage(**A_PAGE)], NOON)
     own_lessons.mark_page_done(player, first)
     assert collections.solved_numbers(player, [first]) == {first.number}
     assert collections.solved_numbers(other, [first]) == set()
