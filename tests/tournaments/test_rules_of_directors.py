@@ -259,6 +259,8 @@ def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_th
     assert tournament.entries.get(player=two).state == EntryState.WITHDRAWN
     give("come back", two)
     assert set(notified("event_message")) == {one.pk, two.pk}
+    drafting.cancel_tournament(owner, tournament.pk, "flood")
+    refused(errors.WrongState, give, "too late")
 
 
 def test_E33_bars_are_set_before_the_first_round_of_a_system_that_has_them():

@@ -175,6 +175,21 @@ def test_E13_a_tournament_starts_when_it_is_full_or_at_its_date_and_not_sooner()
     assert [starting.start_if_due(made.pk, NOON) for made in (full_one, by_hand_only)] == [True, False]
 
 
+def test_E13_E91_a_full_tournament_and_a_published_round_are_looked_at_at_once(django_capture_on_commit_callbacks):
+    def wakes(do, *arguments):
+        with django_capture_on_commit_callbacks() as callbacks:
+            do(*arguments)
+        return wake in callbacks
+
+    for start, when_full in ((StartCondition.FULL, True), (StartCondition.HAND, False)):
+        made = make_open(starting=start, most=2)
+        found = [wakes(entering.enter_tournament, asked(make_player()), made.pk) for _ in range(2)]
+        assert found == [False, when_full], start
+    made, _people, director = by_hand(4)
+    seen = proposing.propose_next_round(director, made.pk).proposal
+    assert wakes(proposing.publish_proposal, director, made.pk, seen)
+
+
 def test_E10_who_was_invited_or_not_approved_is_declined_when_it_starts_and_the_others_hear_of_it():
     made = make_open(entering=EntryPolicy.APPROVAL)
     players = [make_player() for _ in range(2)]

@@ -96,6 +96,10 @@ def test_E10_E134_limits_apply_to_the_rank_of_a_directors_list():
         entering.invite_player(asked(made.owner), made.pk, player, given)
     entering.enter_tournament(asked(new), made.pk)
     refused(RankTooLow, entering.enter_tournament, asked(other), made.pk)
+    ranked = make_player()
+    rank(ranked, "3k")
+    entering.invite_player(asked(made.owner), made.pk, ranked)
+    assert entering.enter_tournament(asked(ranked), made.pk).stated is None, "the list names no rank"
 
 
 def test_E108_directors_see_declared_rank_and_proof_of_applicants_and_set_their_rank():
