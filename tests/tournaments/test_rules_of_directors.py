@@ -15,6 +15,7 @@ from tests.tournaments.helpers import (
     asked,
     keys,
     look,
+    make_draft,
     make_open,
     make_running,
     notified,
@@ -259,8 +260,10 @@ def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_th
     assert tournament.entries.get(player=two).state == EntryState.WITHDRAWN
     give("come back", two)
     assert set(notified("event_message")) == {one.pk, two.pk}
+    draft = make_draft()
     drafting.cancel_tournament(owner, tournament.pk, "flood")
-    refused(errors.WrongState, give, "too late")
+    for player, closed in ((make_moderator(), tournament), (draft.owner, draft)):
+        refused(errors.WrongState, directing.send_tournament_notice, asked(player), closed.pk, "not now")
 
 
 def test_E33_bars_are_set_before_the_first_round_of_a_system_that_has_them():
