@@ -79,6 +79,8 @@ def test_E57_E72_no_step_of_a_season_follows_from_that_of_another_league():
     Tournament.objects.filter(league_group__season=season).update(state=TournamentState.REVIEW)
     assert [seasons.begin_season_review(one.pk, NOON) for one in (other, season)] == [False, True]
     Season.objects.filter(pk=other.pk).update(state=SeasonState.REVIEW, review_at=NOON + SECOND)
+    Tournament.objects.filter(league_group__season=other).update(state=TournamentState.REVIEW)
+    Pairing.objects.filter(round__tournament__league_group__season=other).update(result="")
     assert [seasons.confirm_season_if_due(one.pk, NOON + days(7)) for one in (other, season)] == [False, True]
     Season.objects.filter(pk=other.pk).update(ends_at=season.ends_at + SECOND)
     asks = season.ends_at - timedelta(hours=72)
