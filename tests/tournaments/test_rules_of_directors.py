@@ -226,6 +226,7 @@ def test_E24_directors_hear_of_an_overdue_round_of_their_own_tournament_from_its
     assert list(directing.overdue_rounds(ends - SECOND)) == []
     assert set(directing.overdue_rounds(ends)) == set(rounds)
     assert not directing.notify_overdue_round(rounds[0].pk, ends - SECOND)
+    directing.set_result(asked(first.owner, ends), first.pk, (1, 1), ("black_by_default", "away"))
     assert [directing.notify_overdue_round(rounds[0].pk, ends) for _ in range(2)] == [True, False]
     assert notified("event_overdue") == [first.owner_id]
     assert list(directing.overdue_rounds(ends)) == [rounds[1]]

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import Block
 from games.services import event_games
 from notifications.models import Notice
 from ratings.ranks import STRONGEST, Rank
@@ -327,7 +328,7 @@ def test_E30_the_table_of_a_round_robin_is_of_its_own_players():
     assert {player for pair in met for player in pair} == set(people)
 
 
-def test_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
+def test_E85_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
     made, (one, two, three), owner = by_hand(3)
     for seats, why in (
         ([NamedSeats(one.username, one.username), NamedSeats(two.username, three.username)], "twice"),
@@ -337,6 +338,9 @@ def test_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
         with pytest.raises(errors.BadPairings) as caught:
             importing.propose_pairings(owner, made.pk, 1, seats)
         assert caught.value.data["why"] == why
+    Block.objects.create(player=one, blocked=two, at=NOON)
+    apart = [NamedSeats(two.username, one.username), NamedSeats(three.username, None)]
+    refused(errors.BadPairings, importing.propose_pairings, owner, made.pk, 1, apart)
     importing.propose_pairings(
         owner, made.pk, 1, [NamedSeats(three.username, one.username), NamedSeats(two.username, None)]
     )
