@@ -106,7 +106,8 @@ def test_the_text_about_a_league_has_a_bound():
 @pytest.mark.parametrize(
     ("began", "months", "ends"),
     [((2026, 1, 31), 1, (2026, 2, 28)), ((2027, 12, 31), 2, (2028, 2, 29)), ((2026, 11, 15), 3, (2027, 2, 15)),
-     ((2026, 10, 31), 1, (2026, 11, 30)), ((2026, 9, 30), 3, (2026, 12, 30))],
+     ((2026, 10, 31), 1, (2026, 11, 30)), ((2026, 9, 30), 3, (2026, 12, 30)),
+     ((2026, 12, 5), 1, (2027, 1, 5))],
 )  # fmt: skip
 def test_E70_a_season_ends_on_the_same_day_or_the_last_of_a_shorter_month(began, months, ends):
     assert season_end(datetime(*began, 9, tzinfo=UTC), months) == datetime(*ends, 9, tzinfo=UTC)
