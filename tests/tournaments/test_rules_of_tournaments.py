@@ -32,6 +32,7 @@ from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.announcing import ActAuthor
 from tournaments.models import EntryPolicy, EntryState, Pairing, RoundState, StartCondition, Tournament, TournamentState
+from tournaments.models.tournament_options import MOST_TIEBREAKS, TIEBREAKS
 from tournaments.services import (
     advancing,
     bars,
@@ -50,7 +51,7 @@ from tournaments.services import (
 from tournaments.services.importing import NamedSeats
 from tournaments.services.waking import wake
 from tournaments.stage_data import load_knockout
-from tournaments.systems.types import SystemKind
+from tournaments.systems.types import Criterion, SystemKind
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -146,6 +147,9 @@ def test_E4_a_result_that_a_director_gives_in_a_knockout_is_counted_at_the_next_
         ({"kind": SystemKind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": 4}, "final_games"),
         ({"kind": SystemKind.FREE}, "kind"),
         ({"rounds": 0}, "rounds"),
+        ({"tiebreaks": (Criterion.SOS, Criterion.SOS)}, "tiebreaks"),
+        ({"tiebreaks": (Criterion.SEED,)}, "tiebreaks"),
+        ({"tiebreaks": TIEBREAKS[: MOST_TIEBREAKS + 1]}, "tiebreaks"),
     ],
 )
 def test_what_a_tournament_cannot_be_is_refused_by_the_name_of_its_field(played, field):
@@ -154,6 +158,7 @@ def test_what_a_tournament_cannot_be_is_refused_by_the_name_of_its_field(played,
 
 def test_what_a_tournament_may_be():
     assert current_stage(make_open(played={"half_for_missed": True})).half_for_missed
+    assert current_stage(make_open(played={"tiebreaks": TIEBREAKS[:MOST_TIEBREAKS]})).tiebreaks
     for games in (1, 3, 5):
         assert make_open(
             played={"kind": SystemKind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": games}

@@ -186,8 +186,11 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     waiting = asked(owner), tournament.pk, one.white.player
     assert replacing.add_days_to_clocks(*waiting, (2, "not on turn: in the next one (E103)")) == 1
     assert Game.objects.get(pk=one.game_id).deadline == before
-    with pytest.raises(errors.BadAct):
-        replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (15, "ill"))
+    for number in (0, 15):
+        with pytest.raises(errors.BadAct):
+            replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (number, "ill"))
+    for number in (1, 14):
+        assert replacing.add_days_to_clocks(*waiting, (number, "ill")) == 1
 
     assert replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (2, "ill")) == 1
 
