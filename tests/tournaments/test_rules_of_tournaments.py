@@ -17,6 +17,7 @@ from tests.tournaments.helpers import (
     asked,
     look,
     lose,
+    make_draft,
     make_open,
     make_running,
     pairings,
@@ -32,7 +33,7 @@ from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.announcing import ActAuthor
 from tournaments.models import EntryPolicy, EntryState, Pairing, RoundState, StartCondition, Tournament, TournamentState
-from tournaments.models.tournament_options import MOST_TIEBREAKS, TIEBREAKS
+from tournaments.models.tournament_options import LATEST_START, MOST_TIEBREAKS, TIEBREAKS
 from tournaments.services import (
     advancing,
     bars,
@@ -162,6 +163,13 @@ def test_what_a_tournament_may_be():
     for games in (1, 3, 5):
         assert make_open(
             played={"kind": SystemKind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": games}
+        )
+    latest = NOON + LATEST_START
+    for at in (NOON + SECOND, latest):
+        assert make_draft(starting=StartCondition.DATE, starts_at=at).starts_at == at
+    for at in (NOON, latest + SECOND):
+        assert (
+            field_refused(errors.BadTournament, make_draft, starting=StartCondition.DATE, starts_at=at) == "starts_at"
         )
 
 
