@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
+from accounts.models import Player
 from clubs.services.audiences import Audience, audience_of
 from games.errors import NotAModerator
 from learn import claims
@@ -49,14 +50,18 @@ def numbers(rows):
     return [row.number for row in rows]
 
 
-def test_P1_guests_and_suspended_players_create_no_material():
-    for player, refusal in (
-        (make_player(is_guest=True), NotForGuests),
-        (make_player(suspended_until=NOON + SECOND), Suspended),
-    ):
+def test_P1_guests_and_suspended_players_create_no_material_and_add_no_problems():
+    for fields, refusal in (({"is_guest": True}, NotForGuests), ({"suspended_until": NOON + SECOND}, Suspended)):
+        player = make_player()
+        there = make(player)
+        Player.objects.filter(pk=player.pk).update(**fields)
+        player.refresh_from_db()
         with pytest.raises(refusal):
             make(player)
-    assert not Material.objects.exists()
+        with pytest.raises(refusal):
+            add(player, there, OPEN, NOON)
+    assert Material.objects.count() == 2
+    assert not OwnProblem.objects.exists()
 
 
 def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():
@@ -96,6 +101,7 @@ def test_P1_a_collection_takes_as_many_problems_as_fit_and_a_day_has_its_own_lim
     monkeypatch.setattr(collections, "MOST_PROBLEMS", 2)
     add(other, theirs, OPEN, NOON)
     assert numbers(add(player, first, OPEN + PROBLEM, NOON).rows) == [1, 2]
+    assert set(first.problems.values_list("game", "move")) == {(0, 0)}, "they are of no game"
     with pytest.raises(CollectionFull):
         add(player, first, OTHER, NOON)
     monkeypatch.setattr(collections, "MOST_A_DAY", 3)
