@@ -10,6 +10,7 @@ from allauth.idp.oidc.models import Client
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
+from django.utils import translation
 
 from accounts.core import outbox, renaming
 from accounts.core.addresses import make_email_only_address
@@ -167,10 +168,14 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
     log = StaffAction.objects.get()
     assert (log.action, log.staff, log.player, log.at) == ("address", by, player, NOON)
     assert SecurityEvent.objects.filter(player=player, kind="address_changed").count() == 1
+    with translation.override("fi"):
+        make_email_only_address(player=other, old_address="old@example.org", by=by, now=NOON)
+    written = QueuedEmail.objects.latest("pk")
+    assert "The administrators" in outbox.decrypt_message(written).body, "in the server's, whoever changes it"
     player.email = ""
     make_email_only_address(player=player, old_address="", by=by, now=NOON)
     assert [row.user for row in EmailAddress.objects.all()] == [other]
-    assert QueuedEmail.objects.count() == 1
+    assert QueuedEmail.objects.count() == 2
 
 
 # The outbox
