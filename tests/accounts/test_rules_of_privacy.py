@@ -309,6 +309,14 @@ def test_F38_an_administrators_deletion_is_logged_and_announced_and_needs_no_add
     assert not QueuedEmail.objects.exists()
 
 
+@pytest.mark.parametrize(("language", "title"), [("", "Your account has been deleted"), ("fi", "Tilisi on poistettu")])
+def test_F38_the_last_e_mail_is_in_the_players_language_or_the_servers(language, title):
+    player = make_player(language=language)
+    with translation.override("fa"):
+        account_deletion.delete(player=player, now=NOON)
+    assert title in outbox.decrypt_message(QueuedEmail.objects.get()).subject
+
+
 def test_F38_staff_lose_groups_and_permissions_with_their_account():
     player = make_moderator()
     player.user_permissions.add(player.groups.get().permissions.first())
