@@ -298,3 +298,10 @@ def test_L1_split_returns_what_parse_reads():
     assert [part for _root, part in sgf.split(text)] == [GAME.strip(), OTHER]
     assert [part for _root, part in sgf.split(";SZ[9];B[aa]\n")] == [";SZ[9];B[aa]"]
     assert [part for _root, part in sgf.split("( ;SZ[9])")] == ["( ;SZ[9])"]
+
+
+def test_records_are_deleted_alone():
+    player, other = make_player(), make_player()
+    mine, more, theirs = add(player, GAME)[0], add(player, OTHER)[0], add(other, GAME)[0]
+    assert changing.delete_records(player, [mine.pk]) == 1
+    assert set(Record.objects.all()) == {more, theirs}
