@@ -18,7 +18,7 @@ from library import access
 from library.core.facts import find_date
 from library.errors import InvalidFolderOrTag, NoSuchRecord
 from library.models import Record
-from library.services import changing, listing
+from library.services import changing, exporting, indexing, listing, positions
 from library.services.listing import RecordSearch
 from library.services.shelving import Shelf, make_shelf
 from rules import sgf
@@ -305,3 +305,17 @@ def test_records_are_deleted_alone():
     mine, more, theirs = add(player, GAME)[0], add(player, OTHER)[0], add(other, GAME)[0]
     assert changing.delete_records(player, [mine.pk]) == 1
     assert set(Record.objects.all()) == {more, theirs}
+
+
+def test_a_file_without_a_name_is_a_game():
+    names = [exporting.file_name(Record(name=name)) for name in (" . ", "Cup", "a/b.SGF")]
+    assert names == ["game.sgf", "Cup.sgf", "a_b.SGF"]
+
+
+def test_the_limits_of_the_library():
+    assert (indexing.MOST_NODES, positions.SMALLEST, positions.LARGEST, exporting.AT_ONCE) == (500, 5, 19, 20)
+
+
+def test_nothing_is_indexed_where_the_library_is_switched_off(monkeypatch):
+    monkeypatch.setattr(indexing, "is_on", lambda part: False)
+    assert indexing.index_missing() is False
