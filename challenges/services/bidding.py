@@ -211,7 +211,6 @@ def _end_bidding(offer_id: int, now: datetime) -> bool:
         send_offer_event(OfferEvent.DECLINED, offer)
         for player in [pk for pk in (offer.creator_id, offer.opponent_id) if pk is not None]:
             Notice.objects.create(player_id=player, kind="komi_lapsed", challenge=offer, created_at=now)
-            events.signal_player_changed(player)
         return True
 
 

@@ -64,7 +64,7 @@ def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str
 
 def _combine_files(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
     """Return name and bytes of the upload. Several files are combined into an archive."""
-    if not files or not any(data for _name, data in files) or len(files) > MOST_FILES_AT_ONCE:
+    if not any(data for _name, data in files) or len(files) > MOST_FILES_AT_ONCE:
         raise errors.NoFile(most=MOST_FILES_AT_ONCE)
     if sum(len(data) for _name, data in files) > LARGEST_UPLOAD:
         raise errors.UploadTooLarge(most=LARGEST_UPLOAD)

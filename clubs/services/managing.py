@@ -51,10 +51,9 @@ def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membe
             raise errors.AlreadyMember(standing=standing, sentence=_("This player has already been invited."))
         if standing == MemberStanding.APPLIED:
             return _admit_player(request, club, player)
-        declined = row is not None and standing == MemberStanding.DECLINED and row.by_id == player.pk
-        lately = declined and row is not None and row.at > request.now - INVITE_AGAIN
+        lately = row is not None and row.by_id == player.pk and row.at > request.now - INVITE_AGAIN
         apart = player.is_bot or player.is_guest or is_blocked_between(player.pk, request.player.pk)
-        if lately or apart or standing == MemberStanding.BANNED:
+        if (standing == MemberStanding.DECLINED and lately) or apart or standing == MemberStanding.BANNED:
             raise errors.CannotInvite
         if limits.count_hit("club-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
             raise errors.CannotInvite

@@ -80,7 +80,7 @@ def close_by_staff(club_id: int, now: datetime) -> None:
 def reopen_by_staff(club_id: int, now: datetime) -> None:
     """Reopen a club that moderators closed, unless its name has been taken or it has no members."""
     club = _lock_any_club(club_id)
-    if not club.closed_by_staff or club.is_open or not club.member_count:
+    if not club.closed_by_staff or not club.member_count:
         return
     club.closed_at, club.closed_by_staff = None, False
     try:

@@ -27,7 +27,7 @@ class MassTimeouts:
     who have to act, which are read in one query."""
 
     def __init__(self, games: Iterable[Game]) -> None:
-        late = [game for game in games if game.rated and game.turn is not None and game.deadline is not None]
+        late = [game for game in games if game.rated and game.deadline is not None]
         self._losses: dict[int, list[datetime]] = defaultdict(list)
         self._late = Counter(game.seat_on_turn().player_id for game in late)
         if not late:

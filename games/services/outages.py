@@ -83,7 +83,7 @@ def _credit_outage(outage_id: int, now: CheckedTime) -> int:
             outage = _locked_outage(outage_id)
             if outage is None:
                 return moved
-            running = _uncredited_games(outage) if running is None else running
+            running = _games_running_in(outage) if running is None else running
             batch = running[bisect(running, outage.credited_upto) :][:A_BATCH]
             if not batch:
                 outage.credited_at = now
@@ -107,10 +107,9 @@ def _locked_outage(outage_id: int) -> Outage | None:
     return owed.select_for_update(no_key=True, skip_locked=skip).first()
 
 
-def _uncredited_games(outage: Outage) -> list[int]:
-    """Return the sorted ids of games whose deadline may still have to be moved because of this outage."""
-    running = Game.objects.filter(deadline__gt=outage.begin, pk__gt=outage.credited_upto)
-    return sorted(running.values_list("pk", flat=True))
+def _games_running_in(outage: Outage) -> list[int]:
+    """Return the sorted ids of games whose deadline this outage may move."""
+    return sorted(Game.objects.filter(deadline__gt=outage.begin).values_list("pk", flat=True))
 
 
 def _credit_batch(game_ids: list[int]) -> tuple[int, int]:

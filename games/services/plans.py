@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from itertools import takewhile
 
 from django.db import transaction
@@ -102,4 +101,4 @@ def _store_armed_bit(game: Game, seat: Seat, *, is_armed: bool) -> None:
 
 
 def _send_plan_saved(seat: Seat) -> None:
-    transaction.on_commit(partial(plan_saved.send, Plan, seat_id=seat.pk), robust=True)
+    transaction.on_commit(lambda: plan_saved.send(Plan, seat_id=seat.pk), robust=True)

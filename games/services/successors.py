@@ -107,8 +107,6 @@ def answer_invitation(request: PlayerRequest, game_id: int, *, allow: bool) -> N
     Raises NoSuchGame if there is no open invitation, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
     """
     player = request.player
-    if find_seat_offer_to(player, game_id, request.now) is None:
-        raise NoSuchGame
     with transaction.atomic():
         game = storage.locked_game(game_id)
         offer = find_seat_offer_to(player, game_id, request.now)

@@ -163,9 +163,7 @@ def _challenger_has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace)
     """Return whether the challenger has Black. The colour is drawn for the two players' first game, and then
     alternates."""
     one, two = sorted((mine.pk, other.pk))
-    met = LadderGame.objects.filter(
-        Q(challenger=mine, defender=other) | Q(challenger=other, defender=mine), ladder=ladder
-    ).count()
+    met = LadderGame.objects.filter(Q(challenger=mine, defender=other) | Q(challenger=other, defender=mine)).count()
     drawn = hashlib.sha256(f"{ladder.pk}:{one}:{two}".encode()).digest()[0]
     return (mine.pk == one) == ((met + drawn) % 2 == 0)
 
@@ -248,7 +246,7 @@ def finished_game_of(played: LadderGame) -> FinishedGame:
     if game.end_reason == Reason.FORFEIT.value:
         end = GameEnd.EARLY
     elif game.end_reason == Reason.TIME.value:
-        rows = Action.objects.filter(game=game, kind__in=("play", "pass"), color__isnull=False)
+        rows = Action.objects.filter(game=game, kind__in=("play", "pass"))
         moves = dict(rows.values_list("color").annotate(count=Count("pk")))
         end = systems.count_time_loss_as(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
     return FinishedGame(by_color[won].pk, by_color[won.opponent].pk, end)

@@ -193,8 +193,7 @@ def _has_room(player: Player, material: Material, more: int, now: datetime) -> b
 def visible_problems(viewer: object, material: Material) -> QuerySet[OwnProblem]:
     """Return the problems of a collection that the viewer may see, in order. Its owner sees all problems, others only
     those that have been checked and not rejected."""
-    rows = material.problems.order_by("place", "number")
-    return rows if isinstance(viewer, Player) and viewer.pk == material.owner_id else rows.filter(state__in=SHOWN)
+    return material.problems.filter(_is_visible_to(viewer)).order_by("place", "number")
 
 
 def first_positions(found: Sequence[Material], viewer: object = None) -> dict[int, Sequence[str]]:

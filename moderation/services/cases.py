@@ -62,7 +62,7 @@ def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> Case
         raise ReasonNeeded
     with transaction.atomic():
         case = access.lock_visible_case(staff, case_id, now)
-        if case.is_open and case.taken_by_id == staff.pk:
+        if case.taken_by_id == staff.pk:
             case.taken_until = now + LOCK
             case.save(update_fields=["taken_until"])
         return CaseNote.objects.create(case=case, author=staff, text=text, at=now)

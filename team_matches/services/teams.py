@@ -19,7 +19,7 @@ from clubs.errors import NotMember
 from clubs.services.rights import is_member
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
-from ratings.standing import find_overall_rating, load_ratings
+from ratings.standing import find_overall_rating
 from team_matches.announcing import log_match
 from team_matches.errors import LineupRefused, NotCaptain
 from team_matches.models import MatchState, MatchTeam, MemberAnswer, TeamMatch, TeamMember
@@ -139,7 +139,6 @@ def rating_in_lineups(player: Player) -> int:
 
 def _set_current_rank(member: TeamMember) -> None:
     """Set the member's rank and rating to the player's current ones, without saving."""
-    load_ratings(member.player)
     found = find_overall_rating(member.player)
     member.rating = rating_in_lineups(member.player)
     member.rank = Rank.of_rating(UNRATED).steps if found is None else found.rank.steps

@@ -181,6 +181,7 @@ def test_nobody_blocks_themselves_or_nobody(name):
 def test_there_is_a_bound(monkeypatch):
     monkeypatch.setattr("accounts.privacy.blocking.MOST_BLOCKS", 1)
     aino = make_player("aino")
+    block_player(player=make_player(), other=aino, now=NOW)
     block_player(player=aino, other=make_player(), now=NOW)
 
     with pytest.raises(CannotBlock, match="cannot_block") as refused:

@@ -10,6 +10,7 @@ from allauth.idp.oidc.models import Client
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
+from django.utils import translation
 
 from accounts.core import outbox, renaming
 from accounts.core.addresses import make_email_only_address
@@ -167,10 +168,14 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
     log = StaffAction.objects.get()
     assert (log.action, log.staff, log.player, log.at) == ("address", by, player, NOON)
     assert SecurityEvent.objects.filter(player=player, kind="address_changed").count() == 1
+    with translation.override("fi"):
+        make_email_only_address(player=other, old_address="old@example.org", by=by, now=NOON)
+    written = QueuedEmail.objects.latest("pk")
+    assert "The administrators" in outbox.decrypt_message(written).body, "in the server's, whoever changes it"
     player.email = ""
     make_email_only_address(player=player, old_address="", by=by, now=NOON)
     assert [row.user for row in EmailAddress.objects.all()] == [other]
-    assert QueuedEmail.objects.count() == 1
+    assert QueuedEmail.objects.count() == 2
 
 
 # The outbox
@@ -302,6 +307,14 @@ def test_F38_an_administrators_deletion_is_logged_and_announced_and_needs_no_add
     assert (log.action, log.staff, log.reason, log.player) == ("delete", by, "asked us", player)
     assert ended == [{"player_id": player.pk}]
     assert not QueuedEmail.objects.exists()
+
+
+@pytest.mark.parametrize(("language", "title"), [("", "Your account has been deleted"), ("fi", "Tilisi on poistettu")])
+def test_F38_the_last_e_mail_is_in_the_players_language_or_the_servers(language, title):
+    player = make_player(language=language)
+    with translation.override("fa"):
+        account_deletion.delete(player=player, now=NOON)
+    assert title in outbox.decrypt_message(QueuedEmail.objects.get()).subject
 
 
 def test_F38_staff_lose_groups_and_permissions_with_their_account():

@@ -16,6 +16,7 @@ from automatch.matching_rules import (
     mismatch_reasons,
     remaining_games,
 )
+from automatch.services.matching import _update_pool
 
 
 def search(id_, rank=20, since=None, **more):
@@ -120,3 +121,12 @@ def test_the_page_shows_what_to_widen():
 def test_a_standing_offer_has_a_place_for_each_game_that_is_not_running():
     """E82."""
     assert [remaining_games(5, running) for running in (0, 4, 5, 6)] == [5, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("games", "out", "left"), [(2, None, 1), (1, None, None), (2, frozenset(), 2), (2, {1}, None), (1, {2}, 1)]
+)
+def test_E81_a_search_that_was_matched_wants_one_game_less_and_one_that_cannot_match_is_left_out(games, out, left):
+    pool = {1: search(1, games=games)}
+    _update_pool(pool, 1, out)
+    assert {pk: one.games for pk, one in pool.items()} == ({} if left is None else {1: left})

@@ -23,6 +23,7 @@ from challenges.models import Bidding, Challenge, ChallengeStatus
 from challenges.services import Bid, OfferRecipients
 from challenges.services.bidding import STEP, end_overdue_biddings, visible_bidding
 from challenges.services.leaving import end_offers, withdraw_offers
+from games import events
 from games.errors import BadTerms
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -172,6 +173,8 @@ def test_one_names_the_komi_and_the_other_chooses_the_colour(two, komi_by, namer
         bid(two[namer], made, "7.5")
     with pytest.raises(BadTerms):
         bid(chooser, made, "7.5")
+    with pytest.raises(BadTerms):
+        bid(chooser, made, color="both")
 
     bid(chooser, made, color=color)
 
@@ -340,3 +343,12 @@ def test_a_list_of_them_asks_as_much_as_of_one(two, client):
             assert client.get("/games/").status_code == 200
         counts.append(len(done))
     assert counts[0] == counts[1]
+
+
+def test_the_pages_of_both_are_told_that_a_bidding_has_lapsed(two, monkeypatch):
+    told = []
+    made = offer(two[0])
+    bid(two[1], made, "5")
+    monkeypatch.setattr(events, "signal_player_changed", lambda *players: told.extend(players))
+    end_overdue_biddings(now=NOW + STEP)
+    assert set(told) >= {player.pk for player in two}

@@ -129,6 +129,8 @@ def test_C210_each_game_starts_as_soon_as_a_player_joins():
 
     assert games(offer) == [first]
     assert status_of(offer) == ChallengeStatus.OPEN
+    with pytest.raises(NothingToStart):
+        start(offer)
     services.accept_challenge(PlayerRequest(players[1], NOON), offer.pk)
     assert opponents(offer) == players
     assert status_of(offer) == ChallengeStatus.ACCEPTED

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.core import mail
 
 from accounts.models import Player
@@ -242,8 +243,11 @@ def test_T7_within_30_days_of_the_end_only():
     founding.end_class(asked(made.teacher), made.pk)
     answer = GuardianTakeover(Child.objects.get(pk=child.pk), PARENT, "seven herons fly")
 
+    for number, player in enumerate((child, made.teacher)):
+        UserSession.objects.create(user=player, session_key=f"{number}" * 32, ip="127.0.0.1")
     refused(errors.NoSuchCard, guardians.convert_to_player, answer, NOON + days(30))
     assert guardians.convert_to_player(answer, NOON + days(29)) == child
+    assert UserSession.objects.get().user == made.teacher, "the child's sessions end"
 
 
 def test_T7_only_the_address_of_another_account_is_notified(ask):

@@ -231,6 +231,14 @@ def test_T5_a_child_who_leaves_the_class_meets_nobody(school):
     refused(NotForChildren, joining.leave_class, asked(school.bea), school.classroom.pk)
 
 
+def test_T5_a_block_holds_also_with_whom_children_may_meet(school):
+    bot = make_player(bot_name(1), is_bot=True)
+    blocking.block_player(player=school.stranger, other=bot, now=NOON)
+    for one, other in ((bot, school.stranger), (school.stranger, bot)):
+        assert is_blocked_between(one.pk, other.pk)
+        assert not is_blocked_between(one.pk, school.pupil.pk)
+
+
 def test_T5_a_block_inside_the_class_holds(school):
     blocking.block_player(player=school.pupil, other=school.aino, now=NOON)
 

@@ -229,6 +229,10 @@ def test_E150_only_the_owner_uploads_within_limits():
     )
     GameImport.objects.all().delete()
 
+    assert imports.store_upload(asked(owner), club.pk, file * 50).file_name == "a.sgf (+49)"
+    assert imports.store_upload(asked(owner), club.pk, [(" ", OGS.encode())]).file_name == "?"
+    GameImport.objects.all().delete()
+
     other = make_club(name="Oulu Go")
     for _ in range(imports.MOST_A_DAY):
         imports.store_upload(asked(other.founder), other.pk, file)

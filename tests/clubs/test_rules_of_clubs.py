@@ -183,6 +183,8 @@ def test_E76_days_after_a_request_or_an_invitation_was_declined():
     joining.leave_club(asked(left), club.pk)
     assert standing(club, left) == "left"
     assert joining.join_club(asked(left), club.pk).standing == MemberStanding.APPLIED, "taken back by themselves"
+    joining.leave_club(asked(left), club.pk)
+    assert managing.invite_player(asked(owner), club.pk, left).standing == MemberStanding.INVITED
     managing.invite_player(asked(owner), club.pk, invited)
     joining.leave_club(asked(invited), club.pk)
     assert standing(club, invited) == "declined"
@@ -534,6 +536,7 @@ def test_E10_E78_events_of_a_club_that_is_closed_or_of_others():
 def test_E77_E98_an_owner_closes_a_club_and_its_members_hear_why():
     owner, member, gone = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member, gone)
+    make_club(member, make_player("dora"), name="Another Go")
     joining.leave_club(asked(gone), club.pk)
     refused(errors.BadClub, ending.close_club_by_owner, asked(owner), club.pk, "  ")
     ending.close_club_by_owner(asked(owner), club.pk, " moved ")

@@ -99,8 +99,9 @@ def test_E111_only_followers_of_this_topic_are_notified(author, reader):
     assert notified(topic) == set()
 
 
-def test_E111_an_unread_notice_of_another_topic_hides_none(author, reader):
+def test_E111_an_unread_notice_of_another_topic_or_kind_hides_none(author, reader):
     topic, other = start_topic(author), start_topic(author, title="Another")
+    Notice.objects.create(player=reader, kind="moderated", path=topic.get_absolute_url(), created_at=NOON)
     for one in (topic, other):
         act(reader, one, TopicAct.FOLLOW)
         say(author, one)

@@ -91,3 +91,13 @@ def test_a_saved_and_an_ended_plan_are_announced_once_stored_C12(receiver, djang
         disarm_plan(white, NOON)
 
     assert saved == [(Plan, white.pk)] * 2
+
+
+def test_a_plan_is_saved_whatever_those_who_hear_of_it_raise_C12(receiver, django_capture_on_commit_callbacks):
+    def fail(sender, **about):
+        raise ConnectionError
+
+    receiver(plan_saved, fail)
+    with django_capture_on_commit_callbacks(execute=True):
+        plan(make_game(moves="E5 D5"), [["E6", "D6"]])
+    assert Plan.objects.get().is_armed

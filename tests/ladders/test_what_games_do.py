@@ -243,6 +243,7 @@ def test_E66_games_are_booked_in_the_order_in_which_they_ended_and_best_places_k
     assert list(climbing.unprocessed_games()) == [second, first]
     assert not climbing.apply_result(LadderGame.objects.latest("pk").pk, NOON), "it is running"
     assert [climbing.apply_result(one.pk, NOON) for one in (second, first, first)] == [True, True, False]
+    assert not climbing.unprocessed_games().exists()
     assert names(ladder) == [people[2], people[3], people[0], people[1]]
     assert [place_of(ladder, player).best for player in people] == [1, 2, 1, 2]
     about = Event.objects.filter(kind="ladder_moved", game=None).order_by("pk").last()

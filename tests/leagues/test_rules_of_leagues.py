@@ -79,6 +79,8 @@ def test_E57_E72_no_step_of_a_season_follows_from_that_of_another_league():
     Tournament.objects.filter(league_group__season=season).update(state=TournamentState.REVIEW)
     assert [seasons.begin_season_review(one.pk, NOON) for one in (other, season)] == [False, True]
     Season.objects.filter(pk=other.pk).update(state=SeasonState.REVIEW, review_at=NOON + SECOND)
+    Tournament.objects.filter(league_group__season=other).update(state=TournamentState.REVIEW)
+    Pairing.objects.filter(round__tournament__league_group__season=other).update(result="")
     assert [seasons.confirm_season_if_due(one.pk, NOON + days(7)) for one in (other, season)] == [False, True]
     Season.objects.filter(pk=other.pk).update(ends_at=season.ends_at + SECOND)
     asks = season.ends_at - timedelta(hours=72)
@@ -104,7 +106,8 @@ def test_the_text_about_a_league_has_a_bound():
 @pytest.mark.parametrize(
     ("began", "months", "ends"),
     [((2026, 1, 31), 1, (2026, 2, 28)), ((2027, 12, 31), 2, (2028, 2, 29)), ((2026, 11, 15), 3, (2027, 2, 15)),
-     ((2026, 10, 31), 1, (2026, 11, 30)), ((2026, 9, 30), 3, (2026, 12, 30))],
+     ((2026, 10, 31), 1, (2026, 11, 30)), ((2026, 9, 30), 3, (2026, 12, 30)),
+     ((2026, 12, 5), 1, (2027, 1, 5))],
 )  # fmt: skip
 def test_E70_a_season_ends_on_the_same_day_or_the_last_of_a_shorter_month(began, months, ends):
     assert season_end(datetime(*began, 9, tzinfo=UTC), months) == datetime(*ends, 9, tzinfo=UTC)

@@ -369,6 +369,7 @@ def test_E73_who_may_challenge_whom_in_a_league():
         refused(refusal, free_games.start_free_game, asked(Player.objects.get(pk=who[0].pk)), league.pk, who[1])
         Player.objects.filter(pk=who[0].pk).update(barred_until=None, is_guest=False)
     refused(NotInLeague, free_games.start_free_game, asked(who[4]), league.pk, who[0])
+    make_league(*who[4:], *people(2), free=True, months=1)
     assert why(who[0], who[4]) == "other_group"
     for one, other in ((who[0], who[1]), (who[2], who[0]), (who[1], who[3])):
         Block.objects.create(player=one, blocked=other, at=NOON)

@@ -97,6 +97,7 @@ def test_P3_a_list_shows_the_first_position_only_after_the_check(aino):
 
 
 def test_a_list_counts_the_problems_that_the_reader_sees(aino, babak):
+    make_collection(aino, WRONG, OPEN)
     made = make_collection(aino, is_checked=False)
     counts = [collections.with_sizes(Material.objects.filter(pk=made.pk), one).get().size for one in (aino, babak)]
     assert counts == [made.problems.count(), 0]

@@ -71,6 +71,12 @@ def test_a_ladder_is_read_to_its_end_and_one_with_a_breaker_is_not_caught():
     assert claims.claim_failure(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
 
 
+@pytest.mark.parametrize(("deepest", "failure"), [(8, ""), (7, ""), (6, "caught C5 = yes: it is no")])
+def test_a_ladder_is_read_as_far_as_moves_are_read_C101(monkeypatch, deepest, failure):
+    monkeypatch.setattr(claims, "DEEPEST", deepest)
+    assert claims.claim_failure(LESSONS["ladder"].steps[0], "caught C5 = yes") == failure
+
+
 def test_a_chain_with_two_liberties_is_saved_by_a_point_two_lines_away_C101():
     page, empty = LESSONS["ladder"].steps[0], (".......",) * 3
     own = replace(page, rows=(".......", "OX.....", "O.XX...", "X......", *empty), first=Color.WHITE)

@@ -92,8 +92,9 @@ def test_C104_a_question_wakes_the_worker_once_it_is_stored(django_capture_on_co
 def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown():
     author, gone = make_player(), make_player()
     proved, waiting, left = asked_for(author), asked_for(author), asked_for(gone)
-    for row in (proved, left):
-        row.state, row.stored = OwnProblem.State.PROVED, {**FIRST.stored, "key": f"own-{row.pk}"}
+    states = OwnProblem.State
+    for row, state in ((proved, states.PROVED), (waiting, states.WAITING), (left, states.PROVED)):
+        row.state, row.stored = state, {**FIRST.stored, "key": f"own-{row.pk}"}
         row.save()
     gone.is_active = False
     gone.save()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -11,6 +12,7 @@ from django.utils import timezone
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
+from accounts.models import Player
 from clubs.services.audiences import Audience, audience_of
 from games.errors import NotAModerator
 from learn import claims
@@ -48,14 +50,18 @@ def numbers(rows):
     return [row.number for row in rows]
 
 
-def test_P1_guests_and_suspended_players_create_no_material():
-    for player, refusal in (
-        (make_player(is_guest=True), NotForGuests),
-        (make_player(suspended_until=NOON + SECOND), Suspended),
-    ):
+def test_P1_guests_and_suspended_players_create_no_material_and_add_no_problems():
+    for fields, refusal in (({"is_guest": True}, NotForGuests), ({"suspended_until": NOON + SECOND}, Suspended)):
+        player = make_player()
+        there = make(player)
+        Player.objects.filter(pk=player.pk).update(**fields)
+        player.refresh_from_db()
         with pytest.raises(refusal):
             make(player)
-    assert not Material.objects.exists()
+        with pytest.raises(refusal):
+            add(player, there, OPEN, NOON)
+    assert Material.objects.count() == 2
+    assert not OwnProblem.objects.exists()
 
 
 def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():
@@ -95,6 +101,7 @@ def test_P1_a_collection_takes_as_many_problems_as_fit_and_a_day_has_its_own_lim
     monkeypatch.setattr(collections, "MOST_PROBLEMS", 2)
     add(other, theirs, OPEN, NOON)
     assert numbers(add(player, first, OPEN + PROBLEM, NOON).rows) == [1, 2]
+    assert set(first.problems.values_list("game", "move")) == {(0, 0)}, "they are of no game"
     with pytest.raises(CollectionFull):
         add(player, first, OTHER, NOON)
     monkeypatch.setattr(collections, "MOST_A_DAY", 3)
@@ -154,8 +161,10 @@ def test_C106_each_player_subscribes_to_the_problem_of_the_day():
     player, other = make_player(), make_player()
     daily_readers.set_subscription(player, wanted=True)
     assert [daily_readers.is_subscribed(who) for who in (player, other)] == [True, False]
-    daily_readers.unsubscribe(other)
-    assert daily_readers.is_subscribed(player), "others stay subscribed"
+    for unsubscribe in (daily_readers.unsubscribe, partial(daily_readers.set_subscription, wanted=False)):
+        daily_readers.set_subscription(other, wanted=True)
+        unsubscribe(other)
+        assert [daily_readers.is_subscribed(who) for who in (player, other)] == [True, False]
 
 
 def test_P3_others_see_checked_problems_of_that_collection_only():
@@ -308,6 +317,12 @@ def test_P9_a_page_is_changed_in_its_own_lesson_and_done_by_who_did_it():
     second.delete()
     with pytest.raises(NoSuchMaterial):
         own_lessons.replace_page(player, OwnPage(**A_PAGE, material=lesson, pk=10**6), NOON)
+    for is_guest, until, refusal in ((True, None, NotForGuests), (False, NOON + SECOND, Suspended)):
+        player.is_guest, player.suspended_until = is_guest, until
+        with pytest.raises(refusal):
+            own_lessons.replace_page(player, first, NOON)
+        with pytest.raises(refusal):
+            own_lessons.add_pages(player, lesson, [OwnPage(**A_PAGE)], NOON)
     own_lessons.mark_page_done(player, first)
     assert collections.solved_numbers(player, [first]) == {first.number}
     assert collections.solved_numbers(other, [first]) == set()

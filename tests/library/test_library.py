@@ -18,7 +18,7 @@ from library import access
 from library.core.facts import find_date
 from library.errors import InvalidFolderOrTag, NoSuchRecord
 from library.models import Record
-from library.services import changing, listing
+from library.services import changing, exporting, indexing, listing, positions
 from library.services.listing import RecordSearch
 from library.services.shelving import Shelf, make_shelf
 from rules import sgf
@@ -298,3 +298,24 @@ def test_L1_split_returns_what_parse_reads():
     assert [part for _root, part in sgf.split(text)] == [GAME.strip(), OTHER]
     assert [part for _root, part in sgf.split(";SZ[9];B[aa]\n")] == [";SZ[9];B[aa]"]
     assert [part for _root, part in sgf.split("( ;SZ[9])")] == ["( ;SZ[9])"]
+
+
+def test_records_are_deleted_alone():
+    player, other = make_player(), make_player()
+    mine, more, theirs = add(player, GAME)[0], add(player, OTHER)[0], add(other, GAME)[0]
+    assert changing.delete_records(player, [mine.pk]) == 1
+    assert set(Record.objects.all()) == {more, theirs}
+
+
+def test_a_file_without_a_name_is_a_game():
+    names = [exporting.file_name(Record(name=name)) for name in (" . ", "Cup", "a/b.SGF")]
+    assert names == ["game.sgf", "Cup.sgf", "a_b.SGF"]
+
+
+def test_the_limits_of_the_library():
+    assert (indexing.MOST_NODES, positions.SMALLEST, positions.LARGEST, exporting.AT_ONCE) == (500, 5, 19, 20)
+
+
+def test_nothing_is_indexed_where_the_library_is_switched_off(monkeypatch):
+    monkeypatch.setattr(indexing, "is_on", lambda part: False)
+    assert indexing.index_missing() is False

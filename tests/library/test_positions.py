@@ -99,9 +99,10 @@ def test_L10_only_records_that_the_viewer_may_see_are_counted(player):
 
 
 def test_L10_public_games_of_the_server_are_searched_too(player):
-    game = make_game(moves="C3 G7")
-    act(game, Resign)
-    filling.add_game(game.pk)
+    game, of_a_bot = make_game(moves="C3 G7"), make_game(moves="C3 G7", white=make_player(is_bot=True))
+    for one in (game, of_a_bot):
+        act(one, Resign)
+        filling.add_game(one.pk)
 
     found = at(player, Record.objects.get(black="One"), 1)
 

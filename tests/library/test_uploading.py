@@ -22,7 +22,7 @@ from library.services import reading, uploading
 from library.services.reading import UploadedFile
 from library.services.shelving import Shelf
 from library.services.uploading import UploadRequest
-from tests.factories import make_player
+from tests.factories import days, make_player
 from tests.library.helpers import GAME, OTHER, add, damaged_zips, many, zip_with
 from tests.rules.test_other_records import GIB, NGF, UGF
 from tests.support.callers import Caller
@@ -367,4 +367,13 @@ def test_L3_the_page_says_what_is_wrong_and_stores_nothing():
 
     assert answer.status_code == 400
     assert "Line 2: The file contains an error at this point." in answer.content.decode()
+    assert not Record.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "refusal"), [({"is_guest": True}, NotForGuests), ({"suspended_until": NOON + days(1)}, Suspended)]
+)
+def test_guests_and_suspended_players_upload_nothing(fields, refusal):
+    with pytest.raises(refusal):
+        uploading.store_upload(make_player(**fields), UploadRequest([UploadedFile("a.sgf", GAME.encode())]), NOON)
     assert not Record.objects.exists()

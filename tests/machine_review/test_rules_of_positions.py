@@ -98,6 +98,7 @@ def test_C50_a_game_is_compared_with_other_games_in_progress():
     check_not_in_play(game)
     board = game.state().board
     assert positions.is_in_play(board)
+    assert not positions.is_in_play(make_game(moves="E5 D4").state().board), "an opening is of many games"
     other = running()
     with pytest.raises(PositionInPlay):
         check_not_in_play(game)

@@ -7,8 +7,9 @@ from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.core import outbox
 from accounts.core.audit import StaffContext
@@ -171,6 +172,18 @@ def test_a_refusal_of_the_rules_is_in_the_players_language():
     assert "no move was played" not in answer.subject
     assert "kivi" in answer.body
     assert one.moves == 2
+    one.player.language = ""
+    one.player.save()
+    with translation.override("fi"):
+        (answer,) = one.send("E5")
+    assert "kivi" not in answer.body, "the server's language"
+
+
+def test_C68_a_reply_of_a_player_whose_address_is_no_longer_confirmed_plays_nothing():
+    one = turn()
+    EmailAddress.objects.filter(user=one.player).update(verified=False)
+    assert one.send("E5") == []
+    assert one.moves == 0
 
 
 def test_a_reply_counts_once_also_when_it_comes_again():

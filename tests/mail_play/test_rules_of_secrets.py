@@ -141,10 +141,13 @@ def test_C67_what_ran_out_ninety_days_ago_is_forgotten_and_what_is_a_players_goe
     assert not MailToken.objects.exists()
 
 
-def test_C68_replies_are_taken_where_an_address_and_a_way_in_are_there(settings):
+def test_C68_replies_are_taken_where_an_address_and_a_way_in_are_there(settings, monkeypatch):
     ways = {("", "", ""): False, ("igo@x", "", ""): False, ("igo@x", "imap://x", ""): True, ("igo@x", "", "s"): True,
             ("", "imap://x", "s"): False}  # fmt: skip
     for (address, mailbox, secret), taken in ways.items():
         settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL, settings.IGO_INBOUND_SECRET = address, mailbox, secret
         assert replies.replies_are_received() is taken
         assert replies.has_mailbox() is bool(mailbox)
+    monkeypatch.setattr(replies, "find_spec", lambda name: None)
+    settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL, settings.IGO_INBOUND_SECRET = "igo@x", "imap://x", ""
+    assert not replies.has_mailbox(), "its library is missing"

@@ -316,6 +316,14 @@ def test_more_time_does_not_answer_the_call_for_a_referee():
     assert Case.objects.get().state == CaseState.DECIDED
 
 
+def test_R61_the_clocks_wait_for_a_moderator_until_the_case_is_over():
+    game, staff = rejected_twice(), make_moderator()
+    act(game, verbs.CallReferee, by=side(game, Color.BLACK))
+    for ends_case in (False, True):
+        decide(Case.objects.get(), staff, Measure.NONE, days=None, ends_case=ends_case)
+        assert (current_pause_end(reload(game), NOON) is None) is ends_case
+
+
 def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on():
     game = rejected_twice()
     act(game, verbs.CallReferee, by=side(game, Color.BLACK))

@@ -188,6 +188,9 @@ def test_E79_directors_learn_what_moderators_hid_and_the_log_names_nobody():
     assert notified("event_moderated") == keys(tournament.owner, helper)
     line = tournament.log.get(act="moderated")
     assert (line.role, line.by, line.changes) == (AuthorRole.MODERATOR, None, None)
+    for number in (tournament.pk, tournament.pk + 9):
+        with pytest.raises(Tournament.DoesNotExist):
+            TOURNAMENTS.hide_texts(number, NOON)
     TOURNAMENTS.restore_texts(tournament.pk + 9, kept, NOON)
     Tournament.objects.filter(pk=tournament.pk).update(name="Better")
     TOURNAMENTS.restore_texts(tournament.pk, kept, NOON)

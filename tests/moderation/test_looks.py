@@ -12,6 +12,7 @@ from moderation.models.case import CaseKind
 from rules import Color
 from rules.variants import HiddenInformation, Variant, ViewKind
 from tests.factories import make_game, make_moderator, make_player, play, side
+from tests.moderation.helpers import report
 from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +79,9 @@ def test_nothing_is_looked_at_without_a_report_or_where_nothing_is_hidden_V63(va
     assert answer.status_code == 409
     assert browser(make_player()).post(f"/mod/case/{case.pk}/look/").status_code == 404
     assert not BoardLook.objects.exists()
+
+
+def test_V63_nothing_is_looked_at_in_a_case_about_no_game():
+    case = report(make_player(), now=timezone.now())
+    with pytest.raises(NothingHidden):
+        services.record_board_view(case_id=case.pk, staff=make_moderator(), now=timezone.now())

@@ -14,12 +14,13 @@ from clubs.services.notices import write_notice
 from games import verbs
 from games.models import Message
 from moderation import services
+from moderation.detectors.finding import Finding
 from moderation.errors import BadMeasure, CannotReport, InvalidRestrictionEnd, ReasonNeeded, ReportFull, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import LOCK, CaseKind, CaseState
 from moderation.models.decision import GamesAfterSuspension, Measure
 from moderation.models.report import LONGEST_TEXT, ReportAnswer
-from moderation.services import cases, reports, suspensions
+from moderation.services import cases, findings, reports, suspensions
 from moderation.services import clubs as club_cases
 from moderation.services.decisions import LONGEST_REASON, cleaned_reason
 from moderation.services.measures import LONGEST, check_restriction_end
@@ -107,12 +108,36 @@ def test_a_restriction_ends_later_than_now_and_within_ninety_days_for_moderators
 def test_a_decision_that_lifts_names_what_it_lifted_and_lifting_twice_is_logged():
     player, staff = make_player(), make_moderator()
     muted = decide(report(player), staff, Measure.MUTED)
+    refused(BadMeasure, decide, report(player), staff, Measure.LIFT, restriction=None)
     lifted = decide(report(player), staff, Measure.LIFT, restriction=muted.restriction_id)
     assert lifted.restriction_id == muted.restriction_id
     assert Restriction.objects.get(pk=muted.restriction_id).lifted_at == NOON
     taken_back(muted, staff)
     assert [one.action for one in StaffAction.objects.order_by("pk")] == ["restrict", "lift", "lift"]
     refused(BadMeasure, decide, report(player), staff, Measure.LIFT, restriction=None)
+
+
+def test_a_case_is_opened_again_unless_there_is_a_newer_one_and_its_reports_are_unanswered_again():
+    player, staff = make_player(), make_moderator()
+    first = report(player)
+    done = decide(first, staff, Measure.WARN)
+    second = report(player)
+    assert second != first
+    taken_back(done, staff)
+    assert [Case.objects.get(pk=one.pk).is_open for one in (first, second)] == [False, True]
+    assert first.reports.exclude(answer="").exists()
+    done = decide(second, staff, Measure.WARN)
+    taken_back(done, staff)
+    assert Case.objects.get(pk=second.pk).is_open
+    assert not second.reports.exclude(answer="", answered_at=None).exists()
+
+
+def test_findings_about_the_last_day_are_reported_once(monkeypatch):
+    found, asked_for = Finding("stalling", make_player().pk, (), (make_game().pk,), 0.5, ()), []
+    monkeypatch.setattr(findings, "find_all_findings", lambda now, since: asked_for.append(now - since) or [found])
+    assert [findings.report_findings(now=NOON) for _ in range(2)] == [1, 0]
+    assert asked_for == [days(1)] * 2
+    assert Case.objects.get().player_id == found.player
 
 
 def test_nothing_is_hidden_where_no_message_is_named():

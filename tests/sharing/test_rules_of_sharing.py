@@ -122,6 +122,24 @@ def test_C94_the_most_played_move_comes_first_and_programs_count_where_they_are_
     assert book.openings_at(line.state.board, line.state.to_play, with_bots=True).totals.games == 5
 
 
+def test_C94_moves_that_are_the_same_by_symmetry_are_alike_also_in_the_corners():
+    ended("E5 A1")
+    line = parse_line("9", (), ["E5"])
+    found = book.openings_at(line.state.board, line.state.to_play, with_bots=False)
+    assert set(found.alike) == {"A1", "A9", "J1", "J9"}
+
+
+def test_C94_a_line_ends_with_two_passes():
+    assert parse_line("9", (), ["E5", "pass", "pass"])
+    with pytest.raises(BadLine, match="no more moves"):
+        parse_line("9", (), ["E5", "pass", "pass", "C3"])
+
+
+def test_C94_with_nobody_to_move_a_position_is_another_one():
+    keys = {canonical_position(Board.empty(9, 9), color).key for color in (None, Color.BLACK, Color.WHITE)}
+    assert len(keys) == 3
+
+
 def test_C95_a_month_has_what_ended_from_its_first_instant_to_before_the_next():
     month = dump.Month.parse("2026-02")
     assert (month.begin, month.end) == (datetime(2026, 2, 1, tzinfo=UTC), datetime(2026, 3, 1, tzinfo=UTC))

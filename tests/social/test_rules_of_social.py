@@ -72,8 +72,10 @@ def test_C81_who_follows_several_players_follows_each_and_each_is_notified():
     follow(player, *others)
     assert {row.followed for row in follows.follow_rows(player)} == set(others)
     assert [kinds(other) for other in others] == [["follower"]] * 2
+    follow(others[1], others[0])
     follows.unfollow_player(player=player, other=others[0])
     assert {row.followed for row in follows.follow_rows(player)} == {others[1]}
+    assert {row.followed for row in follows.follow_rows(others[1])} == {others[0]}
 
 
 def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some():

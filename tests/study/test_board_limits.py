@@ -54,6 +54,15 @@ def test_T12_a_teacher_does_not_bring_back_a_question_that_moderators_have_hidde
     assert "Awful question" in page(pupil, board)
 
 
+def test_T10_each_board_is_its_owners_by_its_key():
+    owner, other = make_player(), make_player()
+    one, two, theirs = make_board(owner), make_board(owner), make_board(other)
+    assert [boards.own_board(owner, board.key) for board in (one, two)] == [one, two]
+    for key in (theirs.key, "nothing"):
+        with pytest.raises(NoSuchBoard):
+            boards.own_board(owner, key)
+
+
 def test_T10_a_question_is_changed_on_its_own_board_only():
     board, pupil = make_board(make_player(), everyone=True), make_player()
     other = make_board(board.owner, everyone=True)

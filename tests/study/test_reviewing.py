@@ -87,6 +87,8 @@ def test_readers_propose_variations_with_their_names_for_all_C35(game):
     text = page(game, query=f"?at={end}")
     for player in (reader, other):
         assert f"Variations by <bdi>{player.shown_name}</bdi>" in " ".join(text.split())
+    record = Client().get(f"/g/{game.pk}.sgf?with=comments").content.decode()
+    assert ";B[cg];W[];B[gc]" in record.replace("\n", "")
     assert client_of(reader).delete(f"/api/v1/games/{game.pk}/review/variations/").status_code == 204
     assert [layer["username"] for layer in review(game)["variations"]] == [other.username]
 

@@ -186,7 +186,7 @@ def test_C34_C36_a_record_marks_a_players_conditional_moves_and_not_the_moves_th
 
 def test_C30_a_tree_has_to_wait_until_the_handicap_stones_are_placed():
     game = make_game(handicap=2, rule_set="chinese")
-    refused(BadOperation, change, players(game)[0], game, text())
+    assert refused(BadOperation, change, players(game)[0], game, text()).data["index"] == 0
     assert not Tree.objects.exists()
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
+from accounts.core.restrictions import Suspended
 from accounts.models import StaffAction
 from accounts.privacy.blocking import block_player
 from challenges.sgf_import import BadSgf
@@ -176,6 +177,7 @@ def test_C18_a_retry_is_the_comment_that_it_was_and_one_that_was_withdrawn_is_no
     first = comment(player, game, key="one")
     assert comment(player, game, key="one") == first
     assert Post.objects.count() == 2
+    refused(NoSuchPost, comments.withdraw_comment, player, make_game(black=player).pk, first.pk)
     comments.withdraw_comment(player, game.pk, first.pk)
     refused(NoSuchPost, comment, player, game, key="one")
     refused(NoSuchPost, comments.withdraw_comment, player, game.pk, Post.objects.get().pk)
@@ -232,11 +234,12 @@ def test_C35_a_player_invites_three_teachers_and_each_is_asked_once():
     game = finished()
     one, other = players(game)
     teachers = [make_player() for _ in range(4)]
+    Teacher.objects.create(game=finished(), player=teachers[3], invited_by=one, at=NOON)
     for teacher in (*teachers[:2], teachers[0], teachers[2]):
         proposing.invite_teacher(one, game.pk, teacher, NOON)
     refused(CannotTeach, proposing.invite_teacher, other, game.pk, teachers[3], NOON)
     assert proposing.invite_teacher(other, game.pk, teachers[2], NOON).invited_by == one
-    assert Teacher.objects.count() == Notice.objects.filter(kind="asked_to_teach").count() == 3
+    assert game.teachers.count() == Notice.objects.filter(kind="asked_to_teach").count() == 3
     refused(NotAPlayer, proposing.invite_teacher, teachers[0], game.pk, teachers[3], NOON)
     refused(NotFinished, proposing.invite_teacher, players(on := running())[0], on.pk, teachers[3], NOON)
 
@@ -287,6 +290,16 @@ def test_C35_guests_choose_nothing_that_others_read_and_may_choose_that_nobody_d
     refused(NotForGuests, sharing.set_sharing_default, guest, Sharing.ALWAYS, NOON)
     sharing.set_sharing_default(guest, Sharing.NEVER, NOON)
     assert StudySettings.objects.get(player=guest).sharing == Sharing.NEVER
+
+
+def test_C30_C35_who_is_suspended_changes_no_tree_and_no_default():
+    game = running()
+    player = players(game)[0]
+    player.suspended_until = NOON + SECOND
+    refused(Suspended, change, player, game, text())
+    for chosen in Sharing:
+        refused(Suspended, sharing.set_sharing_default, player, chosen, NOON)
+    assert not StudySettings.objects.exists()
 
 
 def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
@@ -379,8 +392,20 @@ def test_C30_who_is_to_move_marks_no_move_of_their_own_as_an_answer():
     opened = trees.load_own_tree(player, game.pk)
     color, head = Color(opened.seat.color).letter, opened.record.head
     add = {"id": "one", "op": "add", "parent": head, "color": color, "move": "E6"}
-    mark = {"id": "two", "op": "set", "node": node_name(head, color, "E6"), "armed": True}
-    refused(NotAConditionalReply, change, player, game, add, mark)
+    own = node_name(head, color, "E6")
+    answer = {"id": "three", "op": "add", "parent": own, "color": "W", "move": "F6"}
+    for node in (own, node_name(own, "W", "F6")):
+        mark = {"id": "two", "op": "set", "node": node, "armed": True}
+        refused(NotAConditionalReply, change, player, game, add, answer, mark)
+
+
+def test_C30_an_answer_whose_mark_is_removed_leaves_those_before_it():
+    game = running()
+    seat = planned(game, ["E6", "F6", [["C3", "C4"]]])
+    nodes = trees.load_own_tree(seat.player, game.pk).tree.visible_nodes()
+    last = next(name for name, node in nodes.items() if node.move == "C4")
+    change(seat.player, game, {"id": "one", "op": "set", "node": last, "armed": False})
+    assert (armed(seat), plans.find_plan(seat).branches) == (["F6"], [["E6", "F6"]])
 
 
 def test_C53_what_was_lost_by_a_move_that_is_not_in_the_record_has_no_place_there():

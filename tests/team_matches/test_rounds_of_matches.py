@@ -147,10 +147,12 @@ def test_E40_what_is_due_and_when(clubs):
     line = offered.log.first()
     assert (line.act, line.by, line.role) == ("lapsed", None, AuthorRole.SYSTEM)
     match = clubs.ordered()
-    teams.confirm_lineup(asked(clubs.a[0]), match.pk)
-    assert list(team_games.matches_to_start(NOON)) == []
-    assert not team_games.start_round(match.pk, NOON)
-    teams.confirm_lineup(asked(clubs.b[0]), match.pk)
+    for home, away in ((True, False), (False, True)):
+        TeamMatch.objects.filter(pk=match.pk).update(home_ready=home, away_ready=away)
+        assert list(team_games.matches_to_start(NOON)) == []
+        assert not team_games.start_round(match.pk, NOON)
+    for team in (clubs.a, clubs.b):
+        teams.confirm_lineup(asked(team[0]), match.pk)
     assert list(team_games.matches_to_start(NOON)) == [match]
     TeamMatch.objects.filter(pk=match.pk).update(state=MatchState.CANCELLED, due_at=NOON)
     assert list(team_games.matches_to_start(NOON)) == []

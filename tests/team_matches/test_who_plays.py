@@ -200,7 +200,8 @@ def test_E40_a_lineup_that_changes_is_to_be_confirmed_again_and_the_other_stands
     with django_capture_on_commit_callbacks() as callbacks:
         clubs.ready(match)
     assert callbacks.count(wake) == 2
-    assert stands(match) == (True, True)
+    teams.set_will_play(asked(clubs.a[1]), match.pk, plays=True)
+    assert (stands(match), places(match, MatchTeam.HOME)) == ((True, True), clubs.a[:2]), "they play as before"
     teams.set_lineup(asked(clubs.a[0]), match.pk, clubs.a[1:])
     assert stands(match) == (False, True)
     teams.set_will_play(asked(clubs.b[2]), match.pk, plays=False)

@@ -202,6 +202,8 @@ def test_E24_a_round_of_a_knockout_has_its_days_from_its_first_game_on():
         lose(pairing, pairing.white.player, NOON + days(2))
     look(NOON + days(2))
     assert ends() == [NOON + days(7), NOON + days(9)]
+    course = [act for act in acts_of(tournament) if act in ("published", "round_done")]
+    assert course == ["published", "round_done", "published"]
     final = tournament.rounds.get(number=2)
     assert [list(directing.overdue_rounds(NOON + days(day))) for day in (8, 9)] == [[], [final]], (
         "the first round is over"

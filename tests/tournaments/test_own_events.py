@@ -58,6 +58,8 @@ def test_two_ladders_a_month_and_a_mcmahon_every_quarter_each_once(own):
         None,
         datetime(2027, 1, 1, 12, tzinfo=UTC),
     )
+    sizes = {one.own: (one.width, one.height) for one in (made, *Ladder.objects.all())}
+    assert sizes == {"ladder9:2026-12": (9, 9), "ladder19:2026-12": (19, 19), "mcmahon:2027-1": (19, 19)}
     ladder = Ladder.objects.get(own="ladder9:2026-12")
     assert (ladder.name, ladder.unrated_reason) == ("9×9 ladder, 12/2026", "")
     with translation.override("fi"):

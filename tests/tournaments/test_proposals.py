@@ -24,6 +24,7 @@ def by_hand(players=4):
 
 def test_E90_the_same_is_proposed_again_and_what_changed_is_stale():
     tournament, people, owner = by_hand()
+    refused(errors.WrongState, proposing.publish_proposal, owner, tournament.pk, "")
     first = proposing.propose_next_round(owner, tournament.pk)
     rows = [(one.pk, one.black_id, one.white_id) for one in pairings(tournament, 1)]
     again = proposing.propose_next_round(owner, tournament.pk)

@@ -192,7 +192,11 @@ def test_E21_a_round_is_finished_by_the_games_of_its_own():
     over, running = (make_running(2)[0] for _ in range(2))
     white_loses(over, 1)
     assert not advancing.finish_round(running.rounds.get(number=1).pk, NOON)
-    assert over.rounds.get(number=1).state == RoundState.PLAYING
+    first = over.rounds.get(number=1)
+    assert first.state == RoundState.PLAYING
+    for state in (TournamentState.CANCELLED, TournamentState.RUNNING):
+        Tournament.objects.filter(pk=over.pk).update(state=state)
+        assert advancing.finish_round(first.pk, NOON) is (state == TournamentState.RUNNING)
 
 
 def ready(now):

@@ -15,6 +15,7 @@ from tests.tournaments.helpers import (
     asked,
     keys,
     look,
+    make_draft,
     make_open,
     make_running,
     notified,
@@ -225,6 +226,7 @@ def test_E24_directors_hear_of_an_overdue_round_of_their_own_tournament_from_its
     assert list(directing.overdue_rounds(ends - SECOND)) == []
     assert set(directing.overdue_rounds(ends)) == set(rounds)
     assert not directing.notify_overdue_round(rounds[0].pk, ends - SECOND)
+    directing.set_result(asked(first.owner, ends), first.pk, (1, 1), ("black_by_default", "away"))
     assert [directing.notify_overdue_round(rounds[0].pk, ends) for _ in range(2)] == [True, False]
     assert notified("event_overdue") == [first.owner_id]
     assert list(directing.overdue_rounds(ends)) == [rounds[1]]
@@ -259,6 +261,10 @@ def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_th
     assert tournament.entries.get(player=two).state == EntryState.WITHDRAWN
     give("come back", two)
     assert set(notified("event_message")) == {one.pk, two.pk}
+    draft = make_draft()
+    drafting.cancel_tournament(owner, tournament.pk, "flood")
+    for player, closed in ((make_moderator(), tournament), (draft.owner, draft)):
+        refused(errors.WrongState, directing.send_tournament_notice, asked(player), closed.pk, "not now")
 
 
 def test_E33_bars_are_set_before_the_first_round_of_a_system_that_has_them():

@@ -74,6 +74,13 @@ def test_E1_who_makes_a_tournament(fields, refusal):
     refused(refusal, drafting.create_draft, asked(make_player(**fields)), plan())
 
 
+def test_E10_a_tournament_for_members_is_of_a_club():
+    club = make_club(make_player())
+    made = make_open(club.founder, club=club.pk, entering=EntryPolicy.CLUB)
+    assert (made.club, made.entering) == (club, EntryPolicy.CLUB)
+    refused(errors.BadTournament, make_draft, entering=EntryPolicy.CLUB)
+
+
 def test_E1_a_player_has_five_drafts_and_opens_a_draft_once_before_its_date():
     owner, other = make_player(), make_player()
     make_draft(other)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import Block
 from games.services import event_games
 from notifications.models import Notice
 from ratings.ranks import STRONGEST, Rank
@@ -16,6 +17,7 @@ from tests.tournaments.helpers import (
     asked,
     look,
     lose,
+    make_draft,
     make_open,
     make_running,
     pairings,
@@ -31,6 +33,7 @@ from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.announcing import ActAuthor
 from tournaments.models import EntryPolicy, EntryState, Pairing, RoundState, StartCondition, Tournament, TournamentState
+from tournaments.models.tournament_options import LATEST_START, MOST_TIEBREAKS, TIEBREAKS
 from tournaments.services import (
     advancing,
     bars,
@@ -49,7 +52,7 @@ from tournaments.services import (
 from tournaments.services.importing import NamedSeats
 from tournaments.services.waking import wake
 from tournaments.stage_data import load_knockout
-from tournaments.systems.types import SystemKind
+from tournaments.systems.types import Criterion, SystemKind
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -145,6 +148,9 @@ def test_E4_a_result_that_a_director_gives_in_a_knockout_is_counted_at_the_next_
         ({"kind": SystemKind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": 4}, "final_games"),
         ({"kind": SystemKind.FREE}, "kind"),
         ({"rounds": 0}, "rounds"),
+        ({"tiebreaks": (Criterion.SOS, Criterion.SOS)}, "tiebreaks"),
+        ({"tiebreaks": (Criterion.SEED,)}, "tiebreaks"),
+        ({"tiebreaks": TIEBREAKS[: MOST_TIEBREAKS + 1]}, "tiebreaks"),
     ],
 )
 def test_what_a_tournament_cannot_be_is_refused_by_the_name_of_its_field(played, field):
@@ -153,9 +159,17 @@ def test_what_a_tournament_cannot_be_is_refused_by_the_name_of_its_field(played,
 
 def test_what_a_tournament_may_be():
     assert current_stage(make_open(played={"half_for_missed": True})).half_for_missed
+    assert current_stage(make_open(played={"tiebreaks": TIEBREAKS[:MOST_TIEBREAKS]})).tiebreaks
     for games in (1, 3, 5):
         assert make_open(
             played={"kind": SystemKind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": games}
+        )
+    latest = NOON + LATEST_START
+    for at in (NOON + SECOND, latest):
+        assert make_draft(starting=StartCondition.DATE, starts_at=at).starts_at == at
+    for at in (NOON, latest + SECOND):
+        assert (
+            field_refused(errors.BadTournament, make_draft, starting=StartCondition.DATE, starts_at=at) == "starts_at"
         )
 
 
@@ -173,6 +187,21 @@ def test_E13_a_tournament_starts_when_it_is_full_or_at_its_date_and_not_sooner()
     for made in (full_one, by_hand_only, by_hand_only):
         entering.enter_tournament(asked(make_player()), made.pk)
     assert [starting.start_if_due(made.pk, NOON) for made in (full_one, by_hand_only)] == [True, False]
+
+
+def test_E13_E91_a_full_tournament_and_a_published_round_are_looked_at_at_once(django_capture_on_commit_callbacks):
+    def wakes(do, *arguments):
+        with django_capture_on_commit_callbacks() as callbacks:
+            do(*arguments)
+        return wake in callbacks
+
+    for start, when_full in ((StartCondition.FULL, True), (StartCondition.HAND, False)):
+        made = make_open(starting=start, most=2)
+        found = [wakes(entering.enter_tournament, asked(make_player()), made.pk) for _ in range(2)]
+        assert found == [False, when_full], start
+    made, _people, director = by_hand(4)
+    seen = proposing.propose_next_round(director, made.pk).proposal
+    assert wakes(proposing.publish_proposal, director, made.pk, seen)
 
 
 def test_E10_who_was_invited_or_not_approved_is_declined_when_it_starts_and_the_others_hear_of_it():
@@ -312,7 +341,7 @@ def test_E30_the_table_of_a_round_robin_is_of_its_own_players():
     assert {player for pair in met for player in pair} == set(people)
 
 
-def test_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
+def test_E85_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
     made, (one, two, three), owner = by_hand(3)
     for seats, why in (
         ([NamedSeats(one.username, one.username), NamedSeats(two.username, three.username)], "twice"),
@@ -322,6 +351,9 @@ def test_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
         with pytest.raises(errors.BadPairings) as caught:
             importing.propose_pairings(owner, made.pk, 1, seats)
         assert caught.value.data["why"] == why
+    Block.objects.create(player=one, blocked=two, at=NOON)
+    apart = [NamedSeats(two.username, one.username), NamedSeats(three.username, None)]
+    refused(errors.BadPairings, importing.propose_pairings, owner, made.pk, 1, apart)
     importing.propose_pairings(
         owner, made.pk, 1, [NamedSeats(three.username, one.username), NamedSeats(two.username, None)]
     )

@@ -182,6 +182,8 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
     tournament, people = sections(6, drawing=SectionAssignment.HAND)
     owner = asked(tournament.owner)
     assert not pairings(tournament, 1), "it waits for the director"
+    swiss, _ = make_running(2, played={"following": "hand"})
+    assert [staging.may_exchange_sections(one) for one in (tournament, swiss)] == [True, False]
     groups = current_stage(tournament).groups
     one, other = (tournament.entries.get(pk=ids[0]).player for ids in groups)
     mate = tournament.entries.get(pk=groups[0][1]).player

@@ -94,6 +94,8 @@ def test_E54_E55_programs_seed_too_and_who_plays_or_does_not_direct_cannot():
     assert code(reason="why not") == "bad_act"
     assert code(seeds=[aino.username] * 2, reason="twice") == "bad_act"
     assert code(seeds=[make_player().username], reason="a stranger") == "not_entered"
+    lookalike = aino.username.replace("a", "а")
+    assert code(seeds=[lookalike], reason="not the same") == "not_entered"
     assert code(seeds=[], instead_of=seeds, reason="a mistake") is None
     assert not tournament.entries.exclude(seed=None).exists()
     assert send(program_of(aino, "events:direct"), path, act="seed", seeds=[], reason="x").status_code == 403

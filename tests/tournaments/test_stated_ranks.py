@@ -12,7 +12,7 @@ from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_ranks_in_events import rank
 from tournaments.errors import BadAct, NotDirector, OwnGameAffected, ProofNeeded, RankNeeded, RankTooHigh, RankTooLow
 from tournaments.models import EntryPolicy
-from tournaments.services import directing, entering, starting
+from tournaments.services import directing, entering, leaving, starting
 from tournaments.services.entering import EntryStatement
 from tournaments.services.leaving import withdraw_deleted_from_tournaments
 
@@ -92,6 +92,17 @@ def test_E108_directors_set_ranks_while_entry_is_open():
     assert made.entries.get(player=one).rank == ONE_DAN.steps
 
 
+def test_E10_E108_limits_apply_to_the_rank_that_a_director_has_set_before_the_start():
+    made = make_open(lowest=FIVE_KYU)
+    stronger, weaker = make_player(), make_player()
+    for player, given in ((stronger, ONE_DAN), (weaker, Rank.parse("9k"))):
+        entering.enter_tournament(asked(player), made.pk, stated=EntryStatement(FIVE_KYU))
+        directing.correct_rank(asked(made.owner), made.pk, player, (given, 0, "known"))
+        leaving.withdraw_player(asked(player), made.pk)
+    entering.enter_tournament(asked(stronger), made.pk)
+    refused(RankTooLow, entering.enter_tournament, asked(weaker), made.pk, stated=EntryStatement(FIVE_KYU))
+
+
 def test_E10_E108_limits_apply_to_a_stated_rank():
     made = make_open(lowest=FIVE_KYU, highest=ONE_DAN)
     new, established = make_player(), make_player()
@@ -117,6 +128,10 @@ def test_E10_E134_limits_apply_to_the_rank_of_a_directors_list():
         entering.invite_player(asked(made.owner), made.pk, player, given)
     entering.enter_tournament(asked(new), made.pk)
     refused(RankTooLow, entering.enter_tournament, asked(other), made.pk)
+    ranked = make_player()
+    rank(ranked, "3k")
+    entering.invite_player(asked(made.owner), made.pk, ranked)
+    assert entering.enter_tournament(asked(ranked), made.pk).stated is None, "the list names no rank"
 
 
 def test_E108_directors_see_declared_rank_and_proof_of_applicants_and_set_their_rank():

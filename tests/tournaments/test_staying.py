@@ -185,6 +185,16 @@ def test_E52_three_losses_on_time_are_out_and_in_a_round_robin_struck_out():
     assert acts_of(tournament)[-2:] == ["timed_out", "struck"]
 
 
+def test_E52_losses_on_time_count_for_72_hours_up_to_the_last_one():
+    tournament, _ = make_running(2)
+    (only,) = pairings(tournament, 1)
+    run_out(only, NOON + days(4))
+    ended, second = Game.objects.get(pk=only.game_id).finished_at, timedelta(seconds=1)
+    for at, count in ((ended - second, 0), (ended, 1), (ended + days(3) - second, 1), (ended + days(3), 0)):
+        assert staying._count_recent_time_losses(only.black, at) == count
+        assert staying._count_recent_time_losses(only.white, at) == 0
+
+
 def test_E51_two_losses_on_time_each_have_their_consequence():
     tournament, _ = make_running(4, played={"after_timeout": "out"})
     one, other = pairings(tournament, 1)

@@ -186,8 +186,11 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     waiting = asked(owner), tournament.pk, one.white.player
     assert replacing.add_days_to_clocks(*waiting, (2, "not on turn: in the next one (E103)")) == 1
     assert Game.objects.get(pk=one.game_id).deadline == before
-    with pytest.raises(errors.BadAct):
-        replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (15, "ill"))
+    for number in (0, 15):
+        with pytest.raises(errors.BadAct):
+            replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (number, "ill"))
+    for number in (1, 14):
+        assert replacing.add_days_to_clocks(*waiting, (number, "ill")) == 1
 
     assert replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (2, "ill")) == 1
 
@@ -199,6 +202,9 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     for director, player in ((one.white.player, one.white.player), (one.white.player, one.black.player)):
         with pytest.raises(errors.OwnGameAffected):
             replacing.add_days_to_clocks(asked(director), tournament.pk, player, (2, "mine"))
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.REVIEW)
+    with pytest.raises(errors.WrongState):
+        replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (2, "late"))
     assert "time added" in Client().get(one.game.get_absolute_url()).content.decode().lower()
 
 

@@ -168,7 +168,8 @@ def test_both_sides_get_what_the_server_takes_for_dead_and_the_doubt_however_sma
         }  # fmt: skip
     assert other.get(f"games/{game.pk}/").json()["doubt"] is None
     assert black.act(game, "accept", proposal=1).json()["result"] == "B+8.5"
-    assert black.get(f"games/{game.pk}/").json()["suggestion"] is None
+    ended = black.get(f"games/{game.pk}/").json()
+    assert ended["suggestion"] is ended["doubt"] is None
 
 
 def _callers(client, game):

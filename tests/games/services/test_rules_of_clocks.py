@@ -342,16 +342,36 @@ def test_R56_no_vacation_begins_by_itself_for_who_has_switched_it_off_or_begun_o
     assert list(Vacation.objects.all()) == [own]
 
 
+@pytest.fixture
+def published(monkeypatch):
+    """The kind and game of what pages are told."""
+    found = []
+    monkeypatch.setattr(hints.sender, "publish", lambda hint: found.append((hint.kind, hint.game)))
+    return found
+
+
 def test_R54_the_pages_of_a_game_are_told_of_the_time_that_an_outage_gives(
-    monkeypatch, django_capture_on_commit_callbacks
+    published, django_capture_on_commit_callbacks
 ):
-    published, game = [], make_game(days=1)
+    game = make_game(days=1)
     make_game(time=TimeControl.none())
     Outage.objects.create(begin=NOON + HOUR, end=NOON + 3 * HOUR)
-    monkeypatch.setattr(hints.sender, "publish", lambda hint: published.append((hint.kind, hint.game)))
     with django_capture_on_commit_callbacks(execute=True):
         assert outages.credit_outages(now=NOON + 3 * HOUR) == 1
     assert published == [("clock.changed", game.pk)]
+
+
+def test_R56_the_pages_of_a_game_are_told_of_the_time_that_a_vacation_gives(
+    published, django_capture_on_commit_callbacks
+):
+    player = make_player(date_joined=NOON - days(1000))
+    game = make_game(black=player, days=1)
+    make_game(white=player, days=1)
+    for change in (vacations.start_vacation, vacations.end_vacation):
+        published.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            change(player=player, now=NOON + HOUR)
+        assert published == [("clock.changed", game.pk), ("player.changed", 0)], change
 
 
 def test_R54_an_outage_is_credited_a_few_games_at_a_time(monkeypatch):

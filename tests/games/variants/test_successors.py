@@ -197,6 +197,7 @@ def test_declined_by_either_the_team_may_invite_somebody_else_V39(game, cyrus):
     with pytest.raises(NoSuchGame):
         agrees(game, cyrus)
     invite(game, dariush)
+    assert SeatOffer.objects.get(player=cyrus).state == "declined"
     agrees(game, dariush)
     do(game, 1, verbs.AnswerSuccessor, allow=False)
     assert (notices_of(by(game, 0))[-1], notices_of(dariush)[-1]) == ("seat_refused", "seat_refused")

@@ -206,6 +206,22 @@ def test_it_waits_for_nothing_that_was_written_before_it_was_kept_or_in_another_
     services.send_message(PlayerRequest(side(game, B), NOON - SECOND), game.pk, "Good luck!")
     plan(game, LONG)
     services.send_message(PlayerRequest(side(other, B), NOON + SECOND), other.pk, "Hello.")
+    services.send_message(PlayerRequest(side(game, W), NOON + SECOND), game.pk, "Thanks.")
+
+    play(game, "E6", now=NOON + 2 * SECOND)
+
+    assert record_of(game)[-1] == "WD6*"
+
+
+def test_it_waits_for_no_message_that_its_player_has_read_whatever_else_is_unread_C15():
+    game, other = waiting_for_black(), make_game(white=make_player())
+    reader = side(game, W)
+    plan(game, LONG)
+    services.send_message(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Hello.")
+    Notice.objects.update(read_at=NOON + SECOND)
+    services.send_message(PlayerRequest(reader, NOON + SECOND), game.pk, "Hello, which the other has not read.")
+    for about, kind in ((other, "message"), (game, "player_joined")):
+        Notice.objects.create(player=reader, kind=kind, game=about, created_at=NOON)
 
     play(game, "E6", now=NOON + 2 * SECOND)
 

@@ -54,6 +54,16 @@ def test_a_lead_of_thirty_points_for_twenty_moves_on_a_full_board_is_found_C204(
     assert predictions.find_steady_lead(game) == (B, round(50 - float(game.agreed_komi)))
 
 
+@pytest.mark.parametrize("is_due", [True, False])
+def test_the_worker_looks_after_a_move_at_a_game_that_is_due_C204(
+    monkeypatch, django_capture_on_commit_callbacks, is_due
+):
+    monkeypatch.setattr(predictions, "should_estimate", lambda game: is_due)
+    with django_capture_on_commit_callbacks() as callbacks:
+        play(make_game(), "E5")
+    assert (predictions.TASK.wake in callbacks) is is_due
+
+
 @pytest.mark.parametrize("place", [0, 10, 19])
 def test_one_of_the_twenty_moves_with_less_or_for_the_other_side_asks_no_one_C204(monkeypatch, place):
     game = far_ahead()
