@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 AGAIN = {
     "reauthenticate": _("With your password"),
-    "mfa_reauthenticate": _("With a code from your app, or a recovery code"),
+    "mfa_reauthenticate": _("With a code from your authenticator app, or a recovery code"),
     "mfa_reauthenticate:webauthn": _("With a passkey"),
 }
 OPENS_ACCOUNT = "account/email/password_reset_key"

@@ -72,7 +72,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         name.help_text = Player._meta.get_field("username").help_text
         name.widget.attrs.update(autocapitalize="none", spellcheck="false", dir="auto", maxlength=str(LONGEST))
         email.label = pgettext_lazy("text", "E-mail address") if email.required else _("E-mail address (optional)")
-        email.help_text = _("Lets you reset your password if you forget it. No one else can see it.")
+        email.help_text = _("Lets you reset your password if you forget it. No one else can see your address.")
         self.fields["password1"].label = PASSWORD
         self.fields["password1"].help_text = STRONG
         _limit_length(self.fields["password1"], LONGEST_PASSWORD)

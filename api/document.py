@@ -20,6 +20,7 @@ IN_PATHS = {
     "search_id": "The number of the search.",
     "league_id": "The number of the league.",
     "topic_id": "The number of the topic.",
+    "post_id": "The number of the post.",
     "record_id": "The number of the record.",
     "board": "The key of the demonstration board.",
     "question_id": "The number of the question.",

@@ -55,7 +55,7 @@ class BidRequired(GameError, code="bid_for_komi"):
     """Raised if a player accepts an offer without fixed komi, in which players bid for the komi or name it instead
     (`challenge_bid`)."""
 
-    sentence = _("The players bid for komi first. Join to make a bid.")
+    sentence = _("The players decide the komi by bidding. Join the game to make a bid.")
 
 
 class NotYourBid(GameError, code="not_your_bid", sentence=_("It's your opponent's turn to bid or choose.")):

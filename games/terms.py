@@ -304,8 +304,8 @@ def yes_no_of(agreed: object) -> dict[str, Any]:
 
 RATING_RULES: tuple[Promise, ...] = (
     _(
-        "If a player loses several games on time within seven days, the first three count. Later ones count only "
-        "if the position was clearly lost."
+        "If a player loses several games on time within seven days, the first three count for ratings. Later ones "
+        "count only if the position was clearly lost."
     ),
     _(
         "A game that ends by resignation or score is rated only if each player has made at least ten moves (five on "

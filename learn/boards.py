@@ -182,7 +182,7 @@ def _torus_figure() -> BoardFigure:
     board = _board_from_rows(CORNERS).wrapped()
     chain = board.chain_at(_point_named(board, "A1"))
     caption = _(
-        "The edges are joined: the %(stones)s stones in the corners are one chain with %(liberties)s liberties."
+        "The edges are joined. The %(stones)s stones in the corners form one chain with %(liberties)s liberties."
     )
     numbers = {
         "stones": words.localized_number(len(chain.stones)),

@@ -253,7 +253,7 @@ ROWS: dict[str, RuleDifference] = {
             True: RuleWords(
                 pgettext_lazy("rules", "White's"),
                 gettext_lazy(
-                    "Two passes in a row stop play if the second is White's. Otherwise White passes once more."
+                    "Two passes in a row stop play if the second is White's. Otherwise, White must pass once more."
                 ),
             ),
         },

@@ -200,7 +200,7 @@ class DecisionForm(forms.Form):
                 self.add_error(name, pgettext_lazy("option", "Choose one."))
             elif data.get("measure") not in measures and data.get(name):
                 self.add_error(
-                    name, _("The decision you chose doesn't use this. Clear it, or choose another decision.")
+                    name, _("This field doesn't apply to the decision you chose. Clear it or choose another decision.")
                 )
         return data
 

@@ -377,7 +377,7 @@ WHY_SENTENCES: dict[PointStatus, Promise] = {
     PointStatus.UNDER_DEAD_STONE: gettext_lazy("The stone is removed, and its point is territory."),
     PointStatus.DAME: gettext_lazy("Both colours border this area, so it counts for neither side."),
     PointStatus.OPEN_BORDER: gettext_lazy("The opponent could get in here, so this area counts for neither side."),
-    PointStatus.FALSE_EYE: gettext_lazy("The owner will have to fill the false eye to save stones."),
+    PointStatus.FALSE_EYE: gettext_lazy("The owner will have to fill the false eye to save the stones."),
     PointStatus.SEKI: gettext_lazy(
         "Neither side can capture the other here. Under territory scoring, these points don't count."
     ),

@@ -201,7 +201,7 @@ def _players_to_share_with(player: Player, names: Iterable[str]) -> list[Player]
     people = [person for person in by_name.values() if person is not None and person.is_active]
     unknown = [name for name, person in by_name.items() if person not in people]
     if unknown:
-        cause = _("No player has this name: %(names)s. Check the spelling.")
+        cause = _("No such player: %(names)s. Check the spelling.")
         raise NoSuchPlayer(sentence=cause % {"names": ", ".join(unknown)}, names=unknown)
     found = {person.pk: person for person in people}
     if player.pk in found or (found and is_blocked_between(player.pk, *found)) or not may_write_to(player, people):

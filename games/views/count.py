@@ -56,7 +56,7 @@ TERM_SENTENCES: dict[tuple[str, bool], Promise] = {
     ("dead", False): gettext_lazy("Each dead stone gives the opponent a point, like a captured stone."),
     ("dead", True): gettext_lazy("Each dead stone costs its owner a point, like a captured stone."),
     ("pass_stones", False): gettext_lazy("Each stone given for a pass is the opponent's point."),
-    ("pass_stones", True): gettext_lazy("Each stone given for a pass costs a point."),
+    ("pass_stones", True): gettext_lazy("Each pass stone costs a point."),
     ("komi", False): gettext_lazy("White gets komi because Black moved first."),
     ("komi", True): gettext_lazy("Black gives komi for moving first."),
     ("compensation", False): gettext_lazy("White gets these points for Black's handicap stones."),

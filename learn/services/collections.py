@@ -66,7 +66,7 @@ REFUSED: dict[str, Promise] = {
     "no_answer": _("Hidden from others: no first move achieves the goal in the file."),
     "decided": _("Hidden from others: the goal in the file is achieved even if the first player passes."),
     "many": _("Hidden from others: too many different first moves achieve the goal."),
-    "other": _("Hidden from others: for the goal in the file, the server's answer is %(points)s."),
+    "other": _("Hidden from others. The server found another answer for the goal in the file: %(points)s."),
     "in_play": _("Hidden from others: this position occurs in a game in progress on this server."),
 }
 WAITING = _("The server is checking this problem. Others can't see it yet.")

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                         ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='notice_settings', to=settings.AUTH_USER_MODEL)),
                         ('chosen', models.JSONField(blank=True, default=dict)),
                         ('rest', models.CharField(choices=[('now', 'immediately'), ('hourly', 'hourly'), ('daily', 'daily'), ('off', 'no e-mail')], default='daily', max_length=6, verbose_name='e-mails')),
-                        ('level', models.CharField(choices=[('notice', 'what happened, with a link to the game'), ('moves', 'also the moves and messages since your last move'), ('board', 'also the board, as text'), ('picture', 'also the board, as a picture')], default='board', max_length=7, verbose_name='e-mail content')),
+                        ('level', models.CharField(choices=[('notice', 'what happened, with a link to the game'), ('moves', 'also the moves and messages since your last move'), ('board', 'with the board as text'), ('picture', 'also the board, as a picture')], default='board', max_length=7, verbose_name='e-mail content')),
                         ('daily_at', models.PositiveSmallIntegerField(default=8, verbose_name='daily e-mail at')),
                         ('quiet', models.CharField(choices=[('clock', "same as my clock's night hours (Settings, Time)"), ('own', 'these hours'), ('none', 'none')], default='clock', max_length=5, verbose_name='quiet hours')),
                         ('quiet_begin', models.TimeField(blank=True, null=True, verbose_name='from')),

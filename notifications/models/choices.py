@@ -18,7 +18,7 @@ class EmailDetail(models.TextChoices):
 
     NOTICE = "notice", _("what happened, with a link to the game")
     MOVES = "moves", _("also the moves and messages since your last move")
-    BOARD = "board", _("also the board, as text")
+    BOARD = "board", _("with the board as text")
     PICTURE = "picture", _("also the board, as a picture")
 
 
