@@ -50,43 +50,71 @@ LARGEST_ID = 2**63 - 1
 
 
 TAGS = {
-    "boards": "Demonstration boards: a teacher plays, others follow and ask.",
+    "boards": "A teacher plays, others follow and ask.",
     "bulletins": "Announcements by the server's staff, and votes.",
     "challenges": "Offers of games: made, found, answered.",
-    "classes": "Classes: a teacher and pupils.",
+    "classes": "A teacher and pupils.",
     "clubs": "Clubs of players, their members and notices.",
-    "discussion": "Discussions: topics of clubs and of the whole server, and the posts in them.",
+    "discussion": "Topics of clubs and of the whole server, and the posts in them.",
     "decisions": "What moderators have decided about you, and appeals.",
     "collections": "Problem collections of players.",
     "player-lessons": "Lessons that players make.",
     "events": "All that happens to you, as a stream.",
     "followers": "Players who follow you.",
     "follows": "Players whom you follow.",
-    "games": "Games: their state and their record, their chat, and the comments on them.",
-    "ladders": "Ladders: places, and challenges for them.",
-    "leagues": "Leagues: groups, seasons, promotion.",
+    "games": "State, record, chat and comments.",
+    "ladders": "Places, and challenges for them.",
+    "leagues": "Groups, seasons, promotion.",
     "library": "Game records that you keep.",
     "lessons": "The rules of Go in small steps.",
-    "me": "Your account: settings, time, notifications, devices, programs, sessions.",
-    "notices": "Your notifications.",
+    "me": "Settings, time, notifications, devices, programs, sessions.",
+    "notices": "What happened, and what you have read.",
     "openings": "How games continue from a position.",
-    "players": "Players and their ratings.",
+    "players": "Profiles and ratings.",
     "private-messages": "All your private messages, and their search.",
     "problems": "Problems to solve, of the server and of players.",
     "ranks": "Ranks here and elsewhere.",
     "reports": "Reports of players and of what they wrote.",
     "searches": "Searches for opponents by the server.",
-    "server": "This server: its version, rule sets and limits.",
+    "server": "Version, rule sets and limits.",
     "stars": "Games that you have marked.",
     "team-matches": "Matches between clubs.",
     "threads": "Private messages, by conversation.",
     "token": "A token for a program, made with name and password.",
-    "tokens": "Your tokens.",
-    "tournaments": "Tournaments: entries, rounds, pairings, results.",
+    "tokens": "Tokens of your programs.",
+    "tournaments": "Entries, rounds, pairings, results.",
     "translations": "Texts of others in your language.",
     "webhooks": "Addresses that the server sends your events to.",
 }
 """Tags that group the operations, by the first part of their address."""
+TAG_GROUPS = {
+    "Play": {
+        "games": "Games", "challenges": "Challenges", "searches": "Finding an opponent", "stars": "Followed games",
+        "openings": "Openings", "ranks": "Ranks",
+    },
+    "Learn": {
+        "lessons": "Lessons", "player-lessons": "Lessons by players", "problems": "Problems",
+        "collections": "Problem collections", "library": "Game library", "boards": "Demonstration boards",
+        "classes": "Classes",
+    },
+    "Events": {
+        "tournaments": "Tournaments", "ladders": "Ladders", "leagues": "Leagues", "team-matches": "Team matches",
+    },
+    "Account": {
+        "me": "Account and settings", "notices": "Notifications", "reports": "Reports", "decisions": "Decisions",
+    },
+    "Community": {
+        "players": "Players", "follows": "Players you follow", "followers": "Followers", "clubs": "Clubs",
+        "discussion": "Discussions", "threads": "Conversations", "private-messages": "All private messages",
+        "bulletins": "Bulletins",
+    },
+    "Programs": {
+        "server": "This server", "token": "Getting a token", "tokens": "Your tokens", "events": "Event stream",
+        "webhooks": "Webhooks", "translations": "Translations",
+    },
+}  # fmt: skip
+"""The tags by task, each with its name for people. Readers of the document know these as x-tagGroups and
+x-displayName."""
 
 
 def complete_document(result: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -102,7 +130,9 @@ def complete_document(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     result["webhooks"] = {"event": {"post": _webhook_description()}}
     result["components"]["schemas"] = _all_schemas(result["components"].get("schemas", {}))
     result["components"]["examples"] = _add_examples(result)
-    result["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
+    names = {tag: name for tags in TAG_GROUPS.values() for tag, name in tags.items()}
+    result["tags"] = [{"name": tag, "x-displayName": names[tag], "description": text} for tag, text in TAGS.items()]
+    result["x-tagGroups"] = [{"name": name, "tags": list(tags)} for name, tags in TAG_GROUPS.items()]
     return result
 
 

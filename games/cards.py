@@ -76,7 +76,7 @@ class GameCard:
 
     `opponent` is the next opponent to act after that player, and `opponents` are all players of other colours. `others`
     are all other players in turn order. `message` and `note` are filled in by `with_message_and_note`, and `event` by
-    `with_events`. The other fields are copied from `Game`.
+    `with_events`. `to_move` is the player to move, for a spectator only. The other fields are copied from `Game`.
     """
 
     pk: int
@@ -104,6 +104,7 @@ class GameCard:
     message: str = ""
     note: str = ""
     event: EventOfGame | None = None
+    to_move: Person | None = None
 
     @property
     def event_ref(self) -> EventRef | None:
@@ -214,6 +215,7 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Game
         for seat in others
         if mine is not None and (seat.color != mine.color or preset_rotates_colors(seat.variant))
     )
+    is_watched_play = mine is None and fields["phase"] == Phase.PLAY.value
     return GameCard(
         **fields,  # type: ignore[arg-type]
         color=None if mine is None else mine.color,
@@ -224,6 +226,7 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Game
         opponents=opponents,
         has_many_colors=any(seat.color > Color.WHITE for seat in seats),
         variant=seats[0].variant if seats else "",
+        to_move=next((seat.person for seat in seats if seat.index == turn), None) if is_watched_play else None,
     )
 
 
@@ -240,9 +243,10 @@ class _CardTexts:
 
     def __init__(self, now: datetime) -> None:
         self.now, self.reader = now, (get_language(), wants_latin_digits())
-        self.bot, self.theirs, self.move = (
+        self.bot, self.theirs, self.to_move, self.move = (
             pgettext("option", "bot"),
             _("Their turn, %(left)s"),
+            pgettext("card of a game", "%(name)s to move: %(left)s left"),
             pgettext("option", "move %(n)s"),
         )
         self.play = format_html('<span class="tag play">{}</span>', pgettext("text", "Your move"))
@@ -271,6 +275,8 @@ class _CardTexts:
             return self._my_turn_text(
                 card.phase == Phase.PLAY.value, words.is_running_short(card.deadline, self.now), left
             )
+        if card.to_move is not None and card.deadline is not None and card.deadline > self.now:
+            return self.to_move % {"name": card.to_move.shown_name, "left": left}
         return self.theirs % {"left": left} if card.opponent is not None else left
 
     def _my_turn_text(self, is_play: bool, is_soon: bool, left: str) -> SafeString:

@@ -26,7 +26,7 @@ class VacationForm(forms.Form):
     """The form to start a vacation: its length in days, empty for all remaining vacation."""
 
     days = IntegerField(
-        label=pgettext_lazy("label", "Days"),
+        label=pgettext_lazy("label", "Vacation days"),
         min_value=1,
         max_value=365,
         required=False,
@@ -96,8 +96,9 @@ class VacationAndReminderForm(forms.ModelForm):  # type: ignore[type-arg]
         model = TimeSettings
         fields = ("automatic_vacation",)
         labels = {
-            "automatic_vacation": _("Start my vacation automatically an hour before I would lose a game on time"),
+            "automatic_vacation": pgettext_lazy("label", "Automatic vacation"),
         }
+        help_texts = {"automatic_vacation": _("Starts an hour before you would lose a game on time.")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

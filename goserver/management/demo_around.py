@@ -284,11 +284,12 @@ def _create_bulletins(people: list[Player], now: datetime) -> None:
 
 
 def _create_follows(one: Player, others: list[Player], now: datetime) -> None:
-    """Let one player follow all of these but the first, who follows that player."""
+    """Let one player be friends with all of these but the first, who only follows that player."""
     follower, *followed = others
     follows.follow_player(player=follower, other=one, now=now - timedelta(days=1))
     for at, other in enumerate(followed, 4):
         follows.follow_player(player=one, other=other, now=now - timedelta(days=at))
+        follows.follow_player(player=other, other=one, now=now - timedelta(days=at))
 
 
 def _create_conversations(one: Player, other: Player, earlier: Player, now: datetime) -> None:

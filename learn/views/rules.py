@@ -153,7 +153,7 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
         "default": ours,
         "about": ABOUT[key],
         "facts": [(row.label, row.words_under(ruleset)) for row in ROWS.values()],
-        "komi": ComparisonLine(KOMI, [_komi_text(ruleset)]),
+        "komi": _komi_by_size(ruleset),
         "differs": differs,
         "count": count,
         "board_points": len(count.state.board.cells),
@@ -176,6 +176,14 @@ def _comparison_rows(rulesets: list[RuleSet]) -> list[ComparisonLine]:
 
 def _komi_text(ruleset: RuleSet) -> str:
     return " / ".join(words.localized_number(komi) for komi in ruleset.komi)
+
+
+def _komi_by_size(ruleset: RuleSet) -> str:
+    """Return the komi as text, with the board sizes unless it is the same for all of them."""
+    if len(set(ruleset.komi)) == 1:
+        return words.localized_number(ruleset.komi[0])
+    rows = zip((9, 13, 19), ruleset.komi, strict=True)
+    return " · ".join(f"{words.board_size_text(size, size)}: {words.localized_number(komi)}" for size, komi in rows)
 
 
 def _repetition_label(claim: Claim) -> Promise:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from api.schema_views import document
 from programs.meanings import MEANINGS
-from programs.views.api_reference import all_object_types, all_operations
+from programs.views.api_reference import all_object_types, operations_by_task
 from wording.refusals import sentences_by_code
 
 
@@ -28,7 +28,7 @@ def api_docs(request: HttpRequest) -> HttpResponse:
 def _render_reference(language: str) -> SafeString:
     """Return the reference in this language, cached because rendering takes half a second."""
     schema = document(language)
-    context = {"operations": all_operations(schema), "shapes": all_object_types(schema)}
+    context = {"tasks": operations_by_task(schema), "shapes": all_object_types(schema)}
     return render_to_string(
         "programs/_api_reference.html", {**context, "codes": sentences_by_code().items(), "meanings": MEANINGS}
     )

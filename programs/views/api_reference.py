@@ -4,6 +4,7 @@ each type."""
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -103,6 +104,16 @@ class OperationDoc:
         return self.path.split("/")[1:]
 
 
+@dataclass(frozen=True)
+class OperationGroup:
+    """The operations with one tag, and the tag's name for people and description."""
+
+    name: str
+    text: str
+    tag: str
+    operations: list[OperationDoc]
+
+
 def all_operations(schema: Schema) -> list[OperationDoc]:
     """Return all operations in the order of the schema."""
     return [
@@ -110,6 +121,24 @@ def all_operations(schema: Schema) -> list[OperationDoc]:
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
         if method in METHODS
+    ]
+
+
+def operations_by_task(schema: Schema) -> list[tuple[str, list[OperationGroup]]]:
+    """Return the names of the tasks in the schema (x-tagGroups), each with its groups of operations."""
+    tags = {tag["name"]: tag for tag in schema["tags"]}
+    operations = defaultdict(list)
+    for operation in all_operations(schema):
+        operations[operation.group].append(operation)
+    return [
+        (
+            task["name"],
+            [
+                OperationGroup(tags[name]["x-displayName"], tags[name]["description"], name, operations[name])
+                for name in task["tags"]
+            ],
+        )
+        for task in schema["x-tagGroups"]
     ]
 
 

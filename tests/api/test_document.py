@@ -83,6 +83,13 @@ def test_every_operation_has_a_summary_and_a_tag_that_is_described():
     assert [tag["name"] for tag in schema()["tags"] if tag["description"]] == list(TAGS)
 
 
+def test_every_tag_has_a_name_for_people_in_one_group():
+    grouped = [tag for group in schema()["x-tagGroups"] for tag in group["tags"]]
+
+    assert sorted(grouped) == sorted(TAGS)
+    assert all(tag["x-displayName"][0].isupper() for tag in schema()["tags"])
+
+
 def test_refusals_are_written_down_once():
     for operation in OPERATIONS:
         for status, answer in operation.said["responses"].items():

@@ -205,7 +205,7 @@ def test_only_positional_superko_forbids_taking_back_with_the_other_player_to_mo
 def test_persian_pages_write_numbers_in_persian():
     html = get("/rules/brainking/", "fa")
 
-    assert "۳٫۵ / ۴٫۵ / ۵٫۵" in html
+    assert all(komi in html for komi in (": ۳٫۵ ·", ": ۴٫۵ ·", ": ۵٫۵"))
     assert "۲۱٫۵" in html
     assert "6,5" in get("/rules/japanese/", "fi")
 

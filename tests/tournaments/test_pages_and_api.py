@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -205,6 +206,16 @@ def test_E93_a_deleted_account_leaves_a_nameless_row():
     assert "deleted player" in page
     assert reload(tournament).state == TournamentState.RUNNING
     assert len(pairings(tournament, 1)) == 2
+
+
+def test_the_standings_mark_their_round_and_show_its_games():
+    tournament, _people = make_running(4)
+
+    page = Client(headers={"Accept-Language": "en"}).get(f"/tournaments/{tournament.pk}/standings/").content.decode()
+
+    assert re.search(r'href="\?round=1"\s+aria-current="page"', page)
+    games = page.partition("Games of round 1")[2]
+    assert all(f"/g/{pairing.game_id}/" in games for pairing in pairings(tournament, 1))
 
 
 def test_drafts_stand_in_no_list():

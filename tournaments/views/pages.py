@@ -47,9 +47,9 @@ from tournaments.systems.types import SystemKind
 from wording.time_words import duration_in_full
 
 from .shared import get_tournament_or_404, page_head_context, player_request, requested_number
-from .shown import log_rows, rows_of_round
+from .shown import PairingRow, log_rows, rows_of_round
 
-MOST_MINE, MOST_FIRST, MOST_PICTURES = 20, 10, 24
+MOST_MINE, MOST_FIRST, MOST_PICTURES, MOST_SHOWN = 20, 10, 24, 4
 A_PAGE = 100
 A_PAGE_OF_LOG = 50
 SECTIONS_A_PAGE = 12
@@ -292,11 +292,20 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context |= {
         "table": table,
         "lines": table.lines,
+        "games": _games_of_round(shown, table.through, request.user),
         "page": here.number,
         "pages": here.numbers,
         "rounds": _published_rounds(shown),
     } | _file_context(shown, directs=context["directs"])
     return render(request, "tournaments/standings.html", context)
+
+
+def _games_of_round(shown: Tournament, number: int, viewer: Any) -> list[PairingRow]:
+    """Return the first pairings of a round with pictures of their boards, shown next to the standings."""
+    pairings = tables.with_players_and_games(Pairing.objects.filter(round__in=shown.rounds.filter(number=number)))
+    first = list(pairings.published().order_by("board", "match_game", "pk")[:MOST_SHOWN])
+    pictures = event_pictures(Game.objects.filter(pairing__in=first), "pairing", viewer)
+    return rows_of_round(first, pictures) if pictures else []
 
 
 def _file_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[str, str]]]:
