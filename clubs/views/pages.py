@@ -124,13 +124,15 @@ def _event_boards(request: HttpRequest, shown: Club) -> EventBoards:
 
 
 def _joining_context(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:
+    can_be_joined = shown.is_open and (shown.joining != JoiningPolicy.INVITATION or bool(key))
     if not isinstance(request.user, Player):
-        return {"may_join": False, "asks": shown.joining == JoiningPolicy.REQUEST}
+        return {"may_join": False, "asks": shown.joining == JoiningPolicy.REQUEST, "needs_account": can_be_joined}
     standing = "" if mine is None else mine.standing
     refusal = joining.joining_refusal(player_request(request), shown, mine, key)
     return {
         "standing": standing,
         "may_join": refusal is None,
+        "needs_account": can_be_joined and request.user.can_sign_up,
         "asks": refusal is None and not joining.joins_immediately(shown, mine, key),
         "refusal": None if standing in (MemberStanding.MEMBER, MemberStanding.APPLIED) else refusal,
         "is_invited": standing == MemberStanding.INVITED,

@@ -140,6 +140,24 @@ def test_E115_the_link_opens_again_after_signing_in_signing_up_and_keeping_a_gue
         assert "Join the club" in client.get(link).content.decode()
 
 
+def test_E115_without_its_link_nobody_signs_up_for_a_club_that_invites_and_for_a_closed_one_with_it():
+    club = make_club(joining="invitation")
+    link = managing.make_link(asked(club.founder), club.pk).invitation_path
+    guest = Client()
+    guest.force_login(make_player(is_guest=True))
+
+    def offers(path):
+        pages = [client.get(path).content.decode() for client in (Client(), guest)]
+        return ["Sign in to join" in pages[0], "Create an account to join" in pages[1]]
+
+    assert offers(link) == [True, True]
+    assert offers(club.get_absolute_url()) == [False, False]
+    Club.objects.filter(pk=club.pk).update(joining="open")
+    assert offers(club.get_absolute_url()) == [True, True]
+    Club.objects.filter(pk=club.pk).update(closed_at=club.created_at)
+    assert offers(link) == [False, False]
+
+
 def test_E114_a_spreadsheet_in_its_own_format_is_refused_in_words():
     owner = make_player()
     club, client = make_club(owner), Client(headers={"Accept-Language": "en"})
