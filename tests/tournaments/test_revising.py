@@ -149,6 +149,18 @@ def test_E11_rounds_pairing_handicap_timeouts_and_start_are_rules(rule):
     assert notices() == {people[0].pk}
 
 
+def test_E26_rounds_that_are_gone_are_no_longer_skipped():
+    tournament, (player, other) = entered(2, played={"rounds": 5})
+    staying.set_skipped_rounds(asked(player), tournament.pk, [2, 4, 5])
+    staying.set_skipped_rounds(asked(other), tournament.pk, [1])
+
+    change(tournament, played={"rounds": 3})
+
+    assert [entry_of(tournament, one).skips for one in (player, other)] == [[2], [1]]
+    change(tournament, played={"rounds": 5})
+    assert entry_of(tournament, player).skips == [2], "rounds that are added later are played"
+
+
 def test_E11_there_are_no_fewer_places_than_players_and_more_go_to_the_waiting_list():
     tournament, _ = entered(3, most=3)
     entering.enter_tournament(asked(late := make_player()), tournament.pk, waiting=True)
