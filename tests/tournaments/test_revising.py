@@ -252,6 +252,20 @@ def test_E11_by_program():
     assert other.put(path, {}, content_type="application/json").status_code == 400
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_E11_a_program_that_leaves_out_late_entry_and_established_ranks_changes_neither(kept):
+    made = make_open(played={"late_entry": kept}, established=kept)
+    body = {"name": made.name, "kind": "swiss", "rounds": 4, "fewest": 2, "terms": {"size": 9}}
+    directs = program_of(made.owner, "events:direct")
+
+    shown = directs.put(f"/api/v1/tournaments/{made.pk}/", body, content_type="application/json").json()
+
+    assert (shown["late_entry"], shown["established"]) == (kept, kept)
+    other = {**body, "kind": "round_robin", "rounds": 1}
+    shown = directs.put(f"/api/v1/tournaments/{made.pk}/", other, content_type="application/json").json()
+    assert shown["late_entry"] is False, "it does not apply"
+
+
 @pytest.mark.parametrize(
     "made", [{}, {"played": {"kind": "sections", "best": 2}}, {"starting": "date", "starts_at": FAR}, {"most": 9}]
 )
