@@ -1,6 +1,6 @@
-"""Positions of public games as visitors see them, for pictures and embedded boards.
+"""Positions of games as visitors see them, for pictures, embedded boards and the position search.
 
-Signed-in players get the same positions, because the responses go to other sites and are cached.
+Signed-in players get the same positions, because the pictures go to other sites and are cached.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def find_public_game(game_id: int, *, people: bool = False) -> Game | None:
 def find_position(game: Game, number: int) -> PublicPosition | None:
     """Return the position after this many moves (passes included), or None if the game has fewer moves. Also return
     None for an earlier position while the game has hidden information (V21). Takes one query to read the record, and
-    none for the current position. The game must be public."""
+    none for the current position. The caller must have checked that the viewer may see the game."""
     if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -189,8 +190,10 @@ def perform_match_act(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect(shown)
     act_input = form.act_input(request.POST.getlist("players")[: shown.boards])
 
+    @transaction.atomic
     def do() -> None:
-        if form.act() is match_acts.MatchAct.READY and any(act_input.players):  # confirm the lineup that is on the page
+        # Confirm the lineup that is on the page, also an empty one.
+        if form.act() is match_acts.MatchAct.READY and "players" in request.POST:
             match_acts.perform_act(player_request(request), match_id, match_acts.MatchAct.LINEUP, act_input)
         match_acts.perform_act(player_request(request), match_id, form.act(), act_input)
 

@@ -82,8 +82,9 @@ class InvitingSerializer(Strict):
         max_length=LONGEST_LIST,
         validators=[check_text],
         help_text=(
-            "At most 50 names or e-mail addresses on lines, or between commas, semicolons or tabs. Of a line with an"
-            " address, the addresses and the first other cell are read. A first line with column names is skipped."
+            "At most 50 names or e-mail addresses on lines, or between commas, semicolons or tabs. A first line"
+            " with column names, at least two, is skipped. Of a line with an address, the addresses are read, and the"
+            " username if the first line names its column."
         ),
     )
 

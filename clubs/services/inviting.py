@@ -19,12 +19,17 @@ from .managing import check_manages, invite_player
 MOST_AT_ONCE, LONGEST_LIST = 50, 10_000
 _BAD_ADDRESS = _("Enter a valid e-mail address.")
 _BETWEEN = re.compile(r"[\t;,]")
-_HEADINGS = {
-    "name", "player", "username", "user", "email", "mail", "emailaddress", "address", "club", "rank",
-    "nimi", "pelaaja", "käyttäjänimi", "sähköposti", "sähköpostiosoite", "kerho", "seura", "taso",
-    "نام", "بازیکن", "نامکاربری", "ایمیل", "رایانامه", "باشگاه", "رتبه",
+_USERNAMES = {
+    "username", "user", "player", "account", "käyttäjänimi", "käyttäjätunnus", "tunnus", "pelaaja",
+    "نامکاربری", "کاربر", "بازیکن",
 }  # fmt: skip
-"""The names of a spreadsheet's columns, in small letters and only letters."""
+"""The names of a spreadsheet's columns with usernames, in small letters and only letters."""
+_HEADINGS = _USERNAMES | {
+    "name", "email", "mail", "emailaddress", "address", "phone", "club", "rank",
+    "nimi", "sähköposti", "sähköpostiosoite", "puhelin", "kerho", "seura", "taso",
+    "نام", "ایمیل", "رایانامه", "تلفن", "باشگاه", "رتبه",
+}  # fmt: skip
+"""The names of all columns that are known, in the same way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +62,34 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
 
 
 def entries_by_line(text: str) -> list[list[str]]:
-    """Return the names and e-mail addresses of each line, without repetitions. Lines with an e-mail address have only
-    their first other cell and their addresses, because the cells of a spreadsheet row are about the same person. A
-    first line with column names is left out."""
+    """Return the names and e-mail addresses of each line, without repetitions. A first line with column names is left
+    out. The cells of a line with an e-mail address are about one person, so only the addresses count, and the cell in
+    the column of usernames if the first line names one. Another name may be the username of someone else."""
     known: set[str] = set()
     found = []
+    column: int | None = None
     for line in text.splitlines():
-        cells = [cell for part in _BETWEEN.split(line) if (cell := part.strip().strip('"').strip())]
-        addresses = [cell for cell in cells if "@" in cell]
-        others = [cell for cell in cells if "@" not in cell]
-        cells = others[:1] + addresses if addresses else others
-        entries = [cell for cell in dict.fromkeys(cells) if cell.casefold() not in known]
-        if not known and _are_headings(entries):
+        parts = [part.strip().strip('"').strip() for part in _BETWEEN.split(line)]
+        if not known and _are_headings(parts):
+            column = next((index for index, part in enumerate(parts) if _letters(part) in _USERNAMES), None)
             continue
+        if any("@" in part for part in parts):
+            parts = [part for index, part in enumerate(parts) if "@" in part or index == column]
+        entries = [part for part in dict.fromkeys(parts) if part and part.casefold() not in known]
         known |= {entry.casefold() for entry in entries}
         if entries:
             found.append(entries)
     return found
 
 
+def _letters(cell: str) -> str:
+    return "".join(filter(str.isalpha, cell.casefold()))
+
+
 def _are_headings(cells: list[str]) -> bool:
-    """Return whether at least half of the cells are names of columns."""
-    count = sum("".join(filter(str.isalpha, cell.casefold())) in _HEADINGS for cell in cells)
-    return bool(cells) and 2 * count >= len(cells)
+    """Return whether these are the names of at least two columns, and nothing else."""
+    names = [_letters(cell) in _HEADINGS and "@" not in cell for cell in cells if cell]
+    return len(names) > 1 and all(names)
 
 
 def _count_people(entries: list[str]) -> int:

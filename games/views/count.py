@@ -75,7 +75,7 @@ def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
         explained = explain_state(page.present, page.dead)
     context = {
         "page": page,
-        "terms": _explained_terms(explained.score) if page.has_two_colors else [],
+        "terms": _explained_terms(explained.score, page.present.setup) if page.has_two_colors else [],
         "groups": _point_groups(explained, page.present.setup),
         "counts": _score_lines(explained, game.rule_set),
         "half": explained.half_count,
@@ -83,13 +83,15 @@ def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "games/count.html", context)
 
 
-def _explained_terms(score: Score) -> list[ExplainedTerm]:
+def _explained_terms(score: Score, setup: Setup) -> list[ExplainedTerm]:
     rows = []
+    is_komi_for_first_move = setup.komi > 0 and not setup.handicap
     points = [(term.name, term.points) for term in score.terms if any(term.points)]
     for row, (name, values) in zip(words.score_rows(score), [*points, ("total", score.totals)], strict=True):
         margin = values.black - values.white
         lead = words.lead_of_color(Color.BLACK if margin > 0 else Color.WHITE, abs(margin)) if margin else words.NOTHING
-        why = TERM_SENTENCES.get((name, min(values) < 0), "")
+        has_reason = name != "komi" or is_komi_for_first_move
+        why = TERM_SENTENCES.get((name, min(values) < 0), "") if has_reason else ""
         rows.append(ExplainedTerm(row.name, str(why), row.sides, lead))
     return rows
 

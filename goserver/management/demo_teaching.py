@@ -201,12 +201,12 @@ def add_comments(players: Sequence[Player], game_id: int, now: datetime) -> None
 
 
 def add_analysis(player: Player, game: Game, now: datetime) -> None:
-    """Add a computer analysis of a finished game of at least 40 moves. Its figures are made up: a small change with
+    """Add a computer analysis of a finished game. Its figures are made up: a small change with
     each move, and MISTAKES. In their place, the player's next move is shown as better."""
     moves = replay_positions(game).moves
     points = ["pass" if move.point is None else vertex(move.point, game.height) for move in moves]
     leads = accumulate((MISTAKES.get(number, number % 3 - 1) for number in range(1, len(moves) + 1)), initial=0)
-    better = {number - 1: points[number + 1 : number + 4] for number in MISTAKES}
+    better = {number - 1: line for number in MISTAKES if (line := points[number + 1 : number + 4])}
     ReviewJob.objects.create(
         game=game,
         asked_by=player,

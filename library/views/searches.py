@@ -22,7 +22,7 @@ from games.models import Game
 from games.services.listing import games_in_page_order
 from library.errors import InvalidSearchArea
 from library.models import Record
-from library.services.positions import PatternFound, parse_rectangle, search_rectangle
+from library.services.positions import LARGEST, PatternFound, parse_rectangle, search_rectangle
 from rules import Board, Color, Point, RulesError, vertex
 from sharing.openings.book import Continuation
 from sharing.patterns.geometry import largest_pattern_side
@@ -225,7 +225,7 @@ def _redirect_to_board_of_game(request: HttpRequest) -> HttpResponse:
         game = game_for(request.user, number or 0)
     except NoSuchGame as error:
         raise Http404 from error
-    is_searched = not (game.variant_name or game.has_hidden_info)
+    is_searched = max(game.width, game.height) <= LARGEST and not (game.variant_name or game.has_hidden_info)
     found = find_position(game, game.move_number if move is None else move) if is_searched else None
     if found is None:
         raise Http404

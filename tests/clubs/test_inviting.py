@@ -52,7 +52,7 @@ def test_E114_rows_of_a_spreadsheet_are_about_one_person_each():
         asked(owner), club.pk, 'aino\t5k\tTampere\nbabak;babak@example.org;1d\n"new@example.org"\nbad@@x'
     )
 
-    assert (made.invited, made.addresses) == (["aino", "babak"], ["babak@example.org", "new@example.org"])
+    assert (made.invited, made.addresses) == (["aino"], ["babak@example.org", "new@example.org"])
     assert [entry for entry, _ in made.refused] == ["bad@@x"]
 
 
@@ -63,9 +63,33 @@ def test_E114_an_address_does_not_tell_whose_account_has_it():
     assert invited(club) == []
 
 
+def test_E114_a_first_name_beside_an_address_invites_no_player_of_this_name():
+    owner = make_player("owner")
+    make_player("leo")
+    club = make_club(owner)
+
+    for text in ("Leo;leo@example.org", "Name;E-mail\nLeo;leo@example.org", "leo@example.org;Leo"):
+        made = invite_many(asked(owner), club.pk, text)
+        assert (made.invited, made.addresses, made.refused) == ([], ["leo@example.org"], []), text
+    assert invited(club) == []
+    made = invite_many(asked(owner), club.pk, "Name;E-mail;Username\nAnna;leo@example.org;leo")
+    assert (made.invited, made.addresses) == (["leo"], ["leo@example.org"])
+
+
 @pytest.mark.parametrize(
-    "head",
-    ["Name;E-mail;Club", "\ufeffNimi,Sähköposti", "نام\tایمیل\tتلفن", "Player", "Email;Joined in", "\n;\nName;E-mail"],
+    ("text", "entries"),
+    [
+        ("mail; anna@example.org", [["anna@example.org"]]), ("e@mail;name", [["e@mail"]]),
+        ("club, aino", [["club", "aino"]]),
+        ("rank", [["rank"]]), ("Player\naino", [["Player"], ["aino"]]), ("club, rank\naino", [["aino"]]),
+    ],
+)  # fmt: skip
+def test_E114_only_a_line_of_nothing_but_names_of_columns_is_a_heading(text, entries):
+    assert entries_by_line(text) == entries
+
+
+@pytest.mark.parametrize(
+    "head", ["User;E-mail;Club", "\ufeffTunnus,Sähköposti", "نام کاربری\tایمیل\tتلفن", "\n;\nPlayer;E-mail"]
 )
 def test_E114_a_row_with_the_names_of_columns_is_skipped(head):
     owner = make_player("owner")

@@ -228,11 +228,11 @@ def test_L11_the_board_of_a_game_is_searched_from_its_menu(client):
 
 
 def test_L11_boards_that_are_not_searched_are_not_offered(client):
-    private, large = make_game(private=True), make_game(size=21)
-    variant = make_game(variant=capture_go((2, 1)))
-    for game in (private, variant):
+    private, variant = make_game(private=True), make_game(variant=capture_go((2, 1)))
+    sizes = [make_game(width=width, height=height) for width, height in ((21, 19), (9, 20))]
+    for game in (private, variant, *sizes):
         assert client.get(f"/library/positions/?game={game.pk}").status_code == 404
-    for game in (large, variant):
+    for game in (variant, *sizes):
         assert "/library/positions/" not in client.get(game.get_absolute_url()).content.decode()
     client.force_login(private.seat_list()[0].player)
     assert client.get(f"/library/positions/?game={private.pk}").status_code == 302

@@ -220,6 +220,23 @@ def test_a_lineup_that_is_not_set_proposes_the_players_by_rank(client):
     assert "lineup confirmed" in confirmed, "saved as well"
 
 
+def test_E40_a_cleared_lineup_is_not_confirmed_as_it_was_saved(client):
+    clubs = Clubs()
+    match = clubs.accepted()
+    path = f"{match.get_absolute_url()}act/"
+    for player in clubs.a[:2]:
+        teams.set_will_play(asked(player), match.pk, plays=True)
+    send(client, path, clubs.a[0], do="lineup", side="home", players=["a1", "a2"])
+
+    refused = send(client, path, clubs.a[0], do="ready", side="home", players=["", ""])
+
+    assert "lineup confirmed" not in refused
+    assert re.findall(r'<option value="(\w+)" selected', refused) == ["a1", "a2"], "nothing is half done"
+    assert "lineup confirmed" in send(client, path, clubs.a[0], do="ready", side="home"), (
+        "what is saved, without players"
+    )
+
+
 def test_the_list_shows_the_boards_of_a_match_that_is_played_and_when_another_starts(client):
     clubs = Clubs()
     clubs.running()

@@ -149,6 +149,18 @@ def test_E11_rounds_pairing_handicap_timeouts_and_start_are_rules(rule):
     assert notices() == {people[0].pk}
 
 
+def test_E26_rounds_that_are_gone_are_no_longer_skipped():
+    tournament, (player, other) = entered(2, played={"rounds": 5})
+    staying.set_skipped_rounds(asked(player), tournament.pk, [2, 4, 5])
+    staying.set_skipped_rounds(asked(other), tournament.pk, [1])
+
+    change(tournament, played={"rounds": 3})
+
+    assert [entry_of(tournament, one).skips for one in (player, other)] == [[2], [1]]
+    change(tournament, played={"rounds": 5})
+    assert entry_of(tournament, player).skips == [2], "rounds that are added later are played"
+
+
 def test_E11_there_are_no_fewer_places_than_players_and_more_go_to_the_waiting_list():
     tournament, _ = entered(3, most=3)
     entering.enter_tournament(asked(late := make_player()), tournament.pk, waiting=True)
@@ -238,6 +250,20 @@ def test_E11_by_program():
     refusal = other.put(path, {**body, "terms": {"size": 9}}, content_type="application/json")
     assert refusal.json()["code"] == "not_director"
     assert other.put(path, {}, content_type="application/json").status_code == 400
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_E11_a_program_that_leaves_out_late_entry_and_established_ranks_changes_neither(kept):
+    made = make_open(played={"late_entry": kept}, established=kept)
+    body = {"name": made.name, "kind": "swiss", "rounds": 4, "fewest": 2, "terms": {"size": 9}}
+    directs = program_of(made.owner, "events:direct")
+
+    shown = directs.put(f"/api/v1/tournaments/{made.pk}/", body, content_type="application/json").json()
+
+    assert (shown["late_entry"], shown["established"]) == (kept, kept)
+    other = {**body, "kind": "round_robin", "rounds": 1}
+    shown = directs.put(f"/api/v1/tournaments/{made.pk}/", other, content_type="application/json").json()
+    assert shown["late_entry"] is False, "it does not apply"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from foundation.text import check_line, check_text
 from ratings.ranks import Rank
 from tournaments.api.event_inputs import EventSerializer
 from tournaments.errors import BadAct
+from tournaments.models import Tournament
 from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
@@ -47,13 +48,13 @@ class TournamentSerializer(EventSerializer):
 
     established = Truth(
         required=False,
-        help_text="Whether players need an established rank to enter. Without it: true if at least half of the players "
-        "seen in the last 30 days have one.",
+        help_text="Whether players need an established rank to enter. Without it, a change keeps the value. A new "
+        "tournament has true if at least half of the players seen in the last 30 days have one.",
     )
     late_entry = Truth(
         required=False,
-        help_text="Whether players may enter until half of the rounds have started. Without it: true in Swiss, McMahon "
-        "and groups, to which it applies.",
+        help_text="Whether players may enter until half of the rounds have started. Without it, a change keeps the "
+        "value. A new tournament has true in Swiss, McMahon and groups, to which it applies.",
     )
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
@@ -65,12 +66,13 @@ class TournamentSerializer(EventSerializer):
         declared = super().get_fields()
         return fields_of("Tournament", StageOptions, RoundOptions, EntryOptions, sent=SENT, declared=declared)
 
-    def plan(self) -> TournamentPlan:
-        """Return the requested terms and options. Raises BadSgf for an uploaded SGF file that is not valid."""
+    def plan(self, changed: Tournament | None = None) -> TournamentPlan:
+        """Return the requested terms and options of a new tournament, or of this one. Raises BadSgf for an uploaded SGF
+        file that is not valid."""
         asked = {**self.validated_data, "terms": self.game_terms()}
-        asked.setdefault("late_entry", asked["kind"] in BY_SCORE)
+        asked.setdefault("late_entry", (changed is None or changed.late_entry) and asked["kind"] in BY_SCORE)
         if "established" not in asked:
-            asked["established"] = are_ranks_mostly_established(timesource.now())
+            asked["established"] = changed.established if changed else are_ranks_mostly_established(timesource.now())
         return TournamentPlan(**asked)
 
 

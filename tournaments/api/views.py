@@ -104,7 +104,7 @@ class TournamentView(TournamentApi):
         entered, each is asked to agree to changed rules within 72 hours, or is withdrawn. Until all have answered, the
         action `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry can
         change without asking."""
-        plan = self.read_body(request).plan()
+        plan = self.read_body(request).plan(self.find_tournament(request, tournament_id))
         return run_once(self, lambda: self._change(tournament_id, plan))
 
     def _change(self, tournament_id: int, plan: drafting.TournamentPlan) -> Response:

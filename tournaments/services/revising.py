@@ -79,6 +79,8 @@ def _log_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) ->
         tournament.asked_at, tournament.regular_at, tournament.postponed = None, None, False
     if "kind" in changes:
         tournament.entries.update(skips=[])  # not every system has rounds that can be skipped
+    elif "rounds" in changes:
+        _drop_skips_above(tournament, changes["rounds"][1])
     if RULES & changes.keys():
         tournament.rounds.all().delete()  # a preview of round 1
         before, tournament.revision = tournament.revision, line.pk
@@ -87,6 +89,14 @@ def _log_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) ->
     fill_free_places(tournament, acting.now)
     if tournament.starting == StartCondition.FULL:
         transaction.on_commit(wake)
+
+
+def _drop_skips_above(tournament: Tournament, rounds: int) -> None:
+    """Let no entry skip rounds that the tournament no longer has."""
+    entries = [entry for entry in tournament.entries.all() if max(entry.skips, default=0) > rounds]
+    for entry in entries:
+        entry.skips = [number for number in entry.skips if number <= rounds]
+    Entry.objects.bulk_update(entries, ["skips"], batch_size=200)
 
 
 def _ask_for_agreement(tournament: Tournament, acting: ActAuthor, before: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from decimal import Decimal
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -62,6 +63,26 @@ def test_the_count_of_a_proposal_is_explained_to_everybody_R62(client):
     dead = r"Points under dead stones</summary>.*Black</b> \(1\): <bdi[^>]*>B5<.*White</b> \(1\): <bdi[^>]*>H5<"
     assert re.search(dead, text, re.DOTALL)
     assert re.search(r"Territory\s*<small>[^<]+</small></th><td>36</td><td>27</td><td>Black.\+9</td>", text)
+
+
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        ({"komi": "6.5"}, "Black gives komi for moving first."),
+        ({"komi": "6.5", "rule_set": "japanese"}, "White gets komi because Black moved first."),
+        ({"komi": "-6.5"}, ""),
+        ({"komi": "-6.5", "rule_set": "japanese"}, ""),
+        ({"komi": "0.5", "handicap": 2, "rule_set": "japanese"}, ""),
+    ],
+)
+def test_only_komi_for_the_first_move_is_explained_as_that_R62(client, terms, reason):
+    game = make_game(moves="E5 D4 F6 pass pass", **{**terms, "komi": Decimal(terms["komi"])})
+    propose(game)
+
+    text = tight(client.get(f"/g/{game.pk}/count/").content.decode())
+
+    shown = re.search(r'<th scope="row">Komi\s*(?:<small>([^<]*)</small>)?</th>', text)
+    assert (shown[1] or "") == reason
 
 
 def test_the_page_of_a_rejection_is_headed_by_it_and_shows_its_form_R12(browse):
