@@ -34,7 +34,7 @@ from tournaments.systems.ladder import ChallengeRefusal, HoldReason
 from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
 from wording import words
 
-A_PAGE, MOST_GAMES, TOP_PLACES = 100, 20, 3
+A_PAGE, MOST_GAMES, TOP_PLACES = 100, 20, 5
 
 
 @dataclass(frozen=True, slots=True)
