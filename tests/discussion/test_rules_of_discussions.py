@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 from accounts.core.restrictions import Suspended
@@ -27,6 +29,7 @@ from tests.tournaments.helpers import asked, refused
 from tests.tournaments.test_pages_and_api import signed_in
 
 pytestmark = pytest.mark.django_db
+SAYS_UNUSED = "apply to the decision you chose. Clear it or choose another decision."
 
 
 @pytest.fixture
@@ -313,6 +316,19 @@ def test_E113_a_case_links_to_the_post_where_the_moderator_may_read_it(author, r
     assert "Spam or advertising" in text
 
 
+def test_E113_a_case_of_many_posts_asks_as_much_as_a_case_of_one(author, reader):
+    client, counts = signed_in(make_moderator()), []
+    for _ in range(3):
+        target = target_post(reader, start_topic(author).posts.get().pk)
+        case = report_player(target=target, complaint=ReportContent(CaseKind.SPAM, reader), now=NOON).case
+        with CaptureQueriesContext(connection) as captured:
+            text = client.get(case.get_absolute_url()).content.decode()
+        counts.append(len(captured))
+
+    assert text.count("See it in context") == 3
+    assert counts[1] == counts[2]
+
+
 def test_E113_a_chosen_message_is_not_left_by_a_decision_that_does_not_use_it(author, reader):
     post = start_topic(author).posts.get()
     target, complaint = target_post(reader, post.pk), ReportContent(CaseKind.SPAM, reader)
@@ -320,9 +336,12 @@ def test_E113_a_chosen_message_is_not_left_by_a_decision_that_does_not_use_it(au
     client, form = signed_in(make_moderator()), {"seen": 0, "days": 7, "games_then": "play_on", "reason_key": "spam"}
     form |= {"message": f"post-{post.pk}", "ends_case": "on"}
 
+    unchosen = client.post(f"/mod/case/{case.pk}/decide/", form)
+    assert unchosen.status_code == 400
+    assert SAYS_UNUSED not in unchosen.content.decode(), "nothing was chosen that it could not apply to"
     refused_page = client.post(f"/mod/case/{case.pk}/decide/", {**form, "measure": "none"})
     assert refused_page.status_code == 400
-    assert "use this. Clear it, or choose another decision." in refused_page.content.decode()
+    assert SAYS_UNUSED in refused_page.content.decode()
     case.refresh_from_db()
     assert case.is_open
 
