@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -15,19 +15,22 @@ from clubs.access import club_for
 from clubs.announcing import ids_blocked_with
 from clubs.models import Membership
 from discussion import access
-from discussion.errors import BadTopic, CannotCloseTopic, TooManyTopics, TopicClosed
+from discussion.errors import BadTopic, CannotCloseTopic, NoSuchTopic, TooManyTopics, TopicClosed
 from foundation import limits
 from foundation.text import check_line
 from games import events
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
+from notifications.models.notice import LONGEST_TITLE
 from social.errors import NoSuchPost
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
 from social.services.threads import MessageWords, count_towards_message_limit, post_of_retry
 
 RATE = "3/day"
 NOTICE = "topic_post"
+NO_TITLE = "…"
+"""The title in notices of a topic whose title was deleted."""
 
 
 class TopicAct(StrEnum):
@@ -116,7 +119,11 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
 def _lock_topic(player: Player, topic_id: int) -> Topic:
     """Return the topic, locked. Raises NoSuchTopic."""
     access.visible_topic(player, topic_id)
-    return Topic.objects.select_for_update(no_key=True, of=("self",)).select_related("club").get(pk=topic_id)
+    locked = Topic.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
+    topic = locked.filter(pk=topic_id).first()
+    if topic is None:  # deleted a moment ago
+        raise NoSuchTopic
+    return topic
 
 
 def _add_post(topic: Topic, author: Player, words: MessageWords, request: PlayerRequest) -> Post:
@@ -140,26 +147,30 @@ def _add_post(topic: Topic, author: Player, words: MessageWords, request: Player
 def withdraw_post(player: Player, topic_id: int, post_id: int) -> None:
     """Delete the player's own post, unless moderators have hidden it. Reports keep a copy (E113).
 
-    The title is deleted with the first post, and the topic with the only post. Followers without another new post lose
-    their notice. Raises NoSuchTopic, NoSuchPost.
+    The title is deleted with the first post, also in notices, and the topic with the only post. Followers without
+    another new post lose their notice. Raises NoSuchTopic, NoSuchPost.
     """
     with transaction.atomic():
         topic = _lock_topic(player, topic_id)
-        mine = topic.posts.filter(author=player, pk=post_id, hidden_at=None)
-        if not mine.delete()[0]:
+        locked = topic.posts.select_for_update(of=("self",))
+        mine = locked.filter(author=player, pk=post_id, hidden_at=None).first()
+        if mine is None:
             raise NoSuchPost
+        mine.delete()
         last = topic.posts.last()
-        notices = Notice.objects.unread().filter(kind=NOTICE, path=topic.get_absolute_url())
-        if last is not None:
-            notices = notices.filter(created_at__gt=last.said_at)
-        readers = list(notices.values_list("player_id", flat=True))
-        notices.delete()
+        notices = Notice.objects.filter(kind=NOTICE, path=topic.get_absolute_url())
+        outdated = notices.unread() if last is None else notices.unread().filter(created_at__gt=last.said_at)
+        readers = list(outdated.values_list("player_id", flat=True))
+        outdated.delete()
         events.signal_player_changed(*readers)
         if last is None:
+            notices.delete()
             topic.delete()
             return
+        if mine.number == 1:
+            topic.title = ""
+            notices.update(title=NO_TITLE)
         topic.last_at = last.said_at
-        topic.title = topic.title if topic.posts.filter(number=1).exists() else ""
         topic.save(update_fields=["last_at", "title"])
 
 
@@ -171,21 +182,24 @@ def _notify_followers(topic: Topic, post: Post) -> None:
     if topic.club_id is not None:
         members = Membership.objects.members().filter(club=topic.club_id, club__closed_at=None)
         rows = rows.filter(player__in=members.values("player"))
-    path = topic.get_absolute_url()
+    path, title = topic.get_absolute_url(), topic.title[:LONGEST_TITLE] or NO_TITLE
     known = Notice.objects.unread().filter(kind=NOTICE, path=path)
     rows = rows.exclude(player__in=known.values("player")).filter(player__deleted_at=None)
     readers = sorted(set(rows.values_list("player_id", flat=True)) - ids_blocked_with(post.author))
     Notice.objects.bulk_create(
-        Notice(player_id=pk, kind=NOTICE, path=path, title=topic.title or "…", by=post.author, created_at=post.said_at)
+        Notice(player_id=pk, kind=NOTICE, path=path, title=title, by=post.author, created_at=post.said_at)
         for pk in readers
     )
     events.signal_player_changed(*readers)
 
 
 def mark_read(request: PlayerRequest, topic: Topic, number: int) -> None:
-    """Mark the topic's posts up to this number as read, and also the topic's notices."""
+    """Mark the topic's posts up to this number as read, and also the topic's notices. Raises NoSuchTopic."""
     player = request.player
-    side, is_new = TopicSide.objects.get_or_create(topic=topic, player=player, defaults={"read": number})
+    try:
+        side, is_new = TopicSide.objects.get_or_create(topic=topic, player=player, defaults={"read": number})
+    except IntegrityError as error:  # the topic was deleted a moment ago
+        raise NoSuchTopic from error
     if not is_new and side.read < number:
         TopicSide.objects.filter(pk=side.pk, read__lt=number).update(read=number)
     path = topic.get_absolute_url()

@@ -159,7 +159,10 @@ def _topic_page(request: HttpRequest, shown: Topic, refusal: Refusal | None = No
     first, last = number * POSTS_A_PAGE + 1, min((number + 1) * POSTS_A_PAGE, end)
     posts = list(_readable_posts(request, shown).filter(number__gte=first, number__lte=last).order_by("number"))
     if isinstance(request.user, Player) and is_navigation(request):
-        services.mark_read(_player_request(request), shown, last)
+        try:
+            services.mark_read(_player_request(request), shown, last)
+        except NoSuchTopic as error:
+            raise Http404 from error
     form = _form_context(request)
     context = {
         "topic": shown,
@@ -211,7 +214,7 @@ def withdraw_post(request: HttpRequest, topic_id: int) -> HttpResponse:
     shown = _topic_or_404(request, topic_id)
     try:
         services.withdraw_post(player_of(request), shown.pk, whole_number(request.POST.get("post"), 18) or 0)
-    except NoSuchPost as error:
+    except (NoSuchPost, NoSuchTopic) as error:
         raise Http404 from error
     if Topic.objects.filter(pk=shown.pk).exists():
         return redirect(f"{shown.get_absolute_url()}?post={whole_number(request.POST.get('at'), 8) or 1}")

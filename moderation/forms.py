@@ -195,10 +195,11 @@ class DecisionForm(forms.Form):
             ("event", (Measure.HIDE_EVENT,)),
             ("restriction", (Measure.LIFT,)),
         )
+        measure = data.get("measure")
         for name, measures in needed:
-            if data.get("measure") in measures and not data.get(name):
+            if measure in measures and not data.get(name):
                 self.add_error(name, pgettext_lazy("option", "Choose one."))
-            elif data.get("measure") not in measures and data.get(name):
+            elif measure and measure not in measures and data.get(name):
                 self.add_error(
                     name, _("This field doesn't apply to the decision you chose. Clear it or choose another decision.")
                 )

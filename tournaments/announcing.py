@@ -12,6 +12,7 @@ from django.db.models import Q
 from accounts.models import Player
 from games import events
 from notifications.models import Notice
+from notifications.models.notice import LONGEST_TITLE
 from tournaments.models import AuthorRole, EntryState, LogLine, Tournament
 
 
@@ -43,8 +44,6 @@ FOR_DIRECTORS = (
     "created", "message", "proposed", "swapped", "fixed", "forbidden", "allowed", "labels", "director", "no_director",
     "stray", "stray_stage", "moderated",
 )  # fmt: skip
-LONGEST_TITLE = 60
-"""The largest length of `Notice.title`."""
 
 
 class AnnouncedEvent(Protocol):

@@ -23,7 +23,8 @@ from foundation.statements import update
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_NOTES = 300.0
-BETWEEN_USES = timedelta(hours=1)
+BETWEEN_USES = timedelta(minutes=5)
+"""The precision of `Player.used_at`. Digests rely on it (notifications.services.emails.NOTED_EVERY)."""
 MOST_NOTED = 20_000
 BROWSERS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
             ("Chrome/", "Chrome"), ("Safari/", "Safari"))  # fmt: skip
@@ -76,14 +77,15 @@ def sessions_of(player: Player, now: datetime) -> list[UserSession]:
 
 
 def record_use_without_browser(player: Player, now: datetime) -> None:
-    """Record that the player used the server by an authorized program or by e-mail, at most once an hour."""
+    """Record that the player used the server by an authorized program or by e-mail, at most every five minutes."""
     if player.used_at is None or now - player.used_at > BETWEEN_USES:
         player.used_at = now
         update(player, ("used_at",))
 
 
 def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
-    """Return when each of these players last used a browser, a program or e-mail, by player id and exact to an hour.
+    """Return when each of these players last used a browser, a program or e-mail, by player id and exact to five
+    minutes.
 
     The last sign-in also counts, because ended sessions are deleted. Players who have never signed in are left out.
     Three queries.

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import gzip
 import tarfile
+import time
 import zipfile
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import IO
 
 from foundation.archive import BROKEN
 
@@ -20,9 +20,9 @@ LARGEST_UPLOAD = 1_000_000
 LARGEST_FILE = 1_000_000
 """The largest unpacked file of an archive in bytes."""
 LARGEST_TOTAL = 12_000_000
-"""The largest total size in bytes of all unpacked files of an archive. For a tar archive, this is also the limit with
-its headers."""
+"""The largest total size in bytes of all unpacked files of an archive; in a tar.gz archive with the headers."""
 MOST_FILES = 2_000
+"""The largest number of files of an archive. In a bundle, its archives count as well."""
 LONGEST_PATH = 200
 _ZIP, _GZIP, _TAR_AT, _TAR = b"PK", b"\x1f\x8b", 257, b"ustar"
 _OTHERS = (b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
@@ -49,34 +49,57 @@ def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
     return out.getvalue()
 
 
-def files_in(name: str, data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+class _LimitExceeded(BadFile):
+    """Raised if an upload has too much, which ends the reading of all its archives."""
+
+
+class _Budget:
+    """Counts what is unpacked of an upload, also what yields no file. Raises _LimitExceeded."""
+
+    def __init__(self, end: float) -> None:
+        self.end, self.files, self.size = end, 0, 0
+
+    def count_file(self) -> None:
+        """Count a file, or an archive in a bundle."""
+        self.files += 1
+        if self.files > MOST_FILES:
+            raise _LimitExceeded("too_many_files")
+
+    def count_bytes(self, size: int) -> None:
+        """Count unpacked bytes, and check the time."""
+        self.size += size
+        if self.size > LARGEST_TOTAL:
+            raise _LimitExceeded("too_large")
+        if time.thread_time() > self.end:
+            raise _LimitExceeded("too_long")
+
+
+def files_in(name: str, data: bytes, end: float) -> Iterator[tuple[str, bytes | BadFile]]:
     """Yield the path and the bytes of each file in an upload, or a BadFile instead of the bytes. An upload that is not
-    an archive is yielded itself. Raises BadFile for a damaged archive, and if a limit is exceeded."""
+    an archive is yielded itself. Raises BadFile for a damaged archive, and if a limit is exceeded, such as the
+    processor time `end` of this thread."""
     if not _is_archive(data):
         yield name, data
         return
-    total = 0
     try:
-        for number, (path, content) in enumerate(_unpack(data, is_bundle=data.endswith(_BUNDLE))):
-            if number == MOST_FILES:
-                raise BadFile("too_many_files")
-            total += len(content) if isinstance(content, bytes) else 0
-            if total > LARGEST_TOTAL:
-                raise BadFile("too_large")
+        for path, content in _unpack(data, _Budget(end), is_bundle=data.endswith(_BUNDLE)):
             yield path[-LONGEST_PATH:], content
     except BROKEN as error:
         raise BadFile("broken_archive") from error
 
 
-def _unpack(data: bytes, *, is_bundle: bool) -> Iterator[tuple[str, bytes | BadFile]]:
+def _unpack(data: bytes, budget: _Budget, *, is_bundle: bool) -> Iterator[tuple[str, bytes | BadFile]]:
     """Yield the files of an archive. Archives in a bundle are opened, and an error in one does not stop the others."""
-    for path, content in _archive_entries(data):
+    for path, content in _archive_entries(data, budget):
+        budget.count_file()
         if isinstance(content, BadFile) or not _is_archive(content):
             yield path, content
         elif is_bundle:
             try:
-                for inner, text in _unpack(content, is_bundle=False):
+                for inner, text in _unpack(content, budget, is_bundle=False):
                     yield f"{path}/{inner}", text
+            except _LimitExceeded:
+                raise
             except BadFile as error:
                 yield path, error
             except BROKEN:
@@ -90,15 +113,15 @@ def _is_archive(data: bytes) -> bool:
     return data.startswith((_ZIP, _GZIP, *_OTHERS)) or is_tar
 
 
-def _archive_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+def _archive_entries(data: bytes, budget: _Budget) -> Iterator[tuple[str, bytes | BadFile]]:
     if data.startswith(_ZIP):
-        return _zip_entries(data)
+        return _zip_entries(data, budget)
     if data.startswith(_OTHERS):
         raise BadFile("other_archive")
-    return _tar_entries(_gunzip(data) if data.startswith(_GZIP) else data)
+    return _tar_entries(_gunzip(data, budget) if data.startswith(_GZIP) else data)
 
 
-def _zip_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+def _zip_entries(data: bytes, budget: _Budget) -> Iterator[tuple[str, bytes | BadFile]]:
     with zipfile.ZipFile(BytesIO(data)) as archive:
         for entry in archive.infolist():
             if entry.is_dir() or _is_system_file(entry.filename):
@@ -107,16 +130,19 @@ def _zip_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
                 yield entry.filename, BadFile("encrypted")
                 continue
             with archive.open(entry) as file:
-                yield entry.filename, _read_entry(file)
+                content = file.read(LARGEST_FILE + 1)
+            budget.count_bytes(len(content))
+            yield entry.filename, _checked_size(content)
 
 
-def _gunzip(data: bytes) -> bytes:
-    """Return the content of a gzip file. Raises BadFile if it is too large."""
+def _gunzip(data: bytes, budget: _Budget) -> bytes:
+    """Return the content of a gzip file. Its bytes are counted before its end, where it may be damaged."""
+    parts = []
     with gzip.open(BytesIO(data)) as file:
-        content = file.read(LARGEST_TOTAL + 1)
-    if len(content) > LARGEST_TOTAL:
-        raise BadFile("too_large")
-    return content
+        while part := file.read(LARGEST_FILE):
+            budget.count_bytes(len(part))
+            parts.append(part)
+    return b"".join(parts)
 
 
 def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
@@ -124,7 +150,7 @@ def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
         for entry in archive:
             file = archive.extractfile(entry) if entry.isreg() and not _is_system_file(entry.name) else None
             if file is not None:
-                yield entry.name, _read_entry(file)
+                yield entry.name, _checked_size(file.read(LARGEST_FILE + 1))
 
 
 def _is_system_file(path: str) -> bool:
@@ -133,6 +159,5 @@ def _is_system_file(path: str) -> bool:
     return "__MACOSX" in parts or parts[-1].startswith(".")
 
 
-def _read_entry(file: IO[bytes]) -> bytes | BadFile:
-    content = file.read(LARGEST_FILE + 1)
+def _checked_size(content: bytes) -> bytes | BadFile:
     return BadFile("too_large") if len(content) > LARGEST_FILE else content

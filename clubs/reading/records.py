@@ -96,14 +96,13 @@ class UploadResult:
 
 def read_upload(name: str, data: bytes, seconds: float) -> UploadResult:
     """Return the games of an upload, and the errors by file. Stop after this many seconds of processor time, checked
-    between games."""
+    between games and while archives are unpacked."""
     found, end = UploadResult(), time.thread_time() + seconds
     file = name
     try:
-        for file, content in files_in(name, data):
+        for file, content in files_in(name, data, end):
             for game in _games_in_file(file, content):
                 if time.thread_time() > end:
-                    found.is_complete = False
                     raise BadFile("too_long")
                 if isinstance(game, BadFile):
                     found.add_error(file, game)
@@ -112,6 +111,7 @@ def read_upload(name: str, data: bytes, seconds: float) -> UploadResult:
                 else:
                     found.games.append(game)
     except BadFile as error:
+        found.is_complete = error.code != "too_long"
         found.add_error(file, error)
     return found
 

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                     name='Case',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('abuse', 'Abuse in chat'), ('spam', 'Spam or advertising'), ('profile', 'Offensive name or profile'), ('program', 'Computer assistance'), ('score', 'Score cheating'), ('stalling', 'Stalling'), ('sandbagging', 'Sandbagging (losing on purpose)'), ('accounts', 'Multiple accounts'), ('escaping', 'Abandoning games'), ('other', 'Other'), ('referee', 'Referee call'), ('signal', 'Detected by the server'), ('appeal', 'Appeal')], max_length=12, verbose_name='kind')),
+                        ('kind', models.CharField(choices=[('abuse', 'Abuse in chat'), ('profile', 'Offensive name or profile'), ('program', 'Computer assistance'), ('score', 'Score cheating'), ('stalling', 'Stalling'), ('sandbagging', 'Sandbagging (losing on purpose)'), ('accounts', 'Multiple accounts'), ('escaping', 'Abandoning games'), ('other', 'Other'), ('referee', 'Referee call'), ('signal', 'Detected by the server'), ('appeal', 'Appeal')], max_length=12, verbose_name='kind')),
                         ('group', models.CharField(blank=True, max_length=12)),
                         ('state', models.CharField(choices=[('open', 'open'), ('decided', 'decided'), ('closed', 'closed without action')], default='open', max_length=8, verbose_name='state')),
                         ('score', models.DecimalField(decimal_places=2, default=0, max_digits=7, verbose_name='report weight')),
@@ -114,7 +114,7 @@ class Migration(migrations.Migration):
                     name='Report',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('abuse', 'Abuse in chat'), ('spam', 'Spam or advertising'), ('profile', 'Offensive name or profile'), ('program', 'Computer assistance'), ('score', 'Score cheating'), ('stalling', 'Stalling'), ('sandbagging', 'Sandbagging (losing on purpose)'), ('accounts', 'Multiple accounts'), ('escaping', 'Abandoning games'), ('other', 'Other'), ('referee', 'Referee call'), ('signal', 'Detected by the server'), ('appeal', 'Appeal')], max_length=12, verbose_name='kind')),
+                        ('kind', models.CharField(choices=[('abuse', 'Abuse in chat'), ('profile', 'Offensive name or profile'), ('program', 'Computer assistance'), ('score', 'Score cheating'), ('stalling', 'Stalling'), ('sandbagging', 'Sandbagging (losing on purpose)'), ('accounts', 'Multiple accounts'), ('escaping', 'Abandoning games'), ('other', 'Other'), ('referee', 'Referee call'), ('signal', 'Detected by the server'), ('appeal', 'Appeal')], max_length=12, verbose_name='kind')),
                         ('text', models.TextField(blank=True, verbose_name='text')),
                         ('evidence', models.JSONField(default=list)),
                         ('weight', models.DecimalField(decimal_places=2, max_digits=4)),

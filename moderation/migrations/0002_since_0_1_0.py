@@ -58,4 +58,14 @@ class Migration(migrations.Migration):
             model_name='case',
             index=models.Index(condition=models.Q(('state', 'open'), _negated=True), fields=['-over_at', 'id'], name='case_closed'),
         ),
+        migrations.AlterField(
+            model_name='case',
+            name='kind',
+            field=models.CharField(choices=[('abuse', 'Abuse in chat'), ('spam', 'Spam or advertising'), ('profile', 'Offensive name or profile'), ('program', 'Computer assistance'), ('score', 'Score cheating'), ('stalling', 'Stalling'), ('sandbagging', 'Sandbagging (losing on purpose)'), ('accounts', 'Multiple accounts'), ('escaping', 'Abandoning games'), ('other', 'Other'), ('referee', 'Referee call'), ('signal', 'Detected by the server'), ('appeal', 'Appeal')], max_length=12, verbose_name='kind'),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='kind',
+            field=models.CharField(choices=[('abuse', 'Abuse in chat'), ('spam', 'Spam or advertising'), ('profile', 'Offensive name or profile'), ('program', 'Computer assistance'), ('score', 'Score cheating'), ('stalling', 'Stalling'), ('sandbagging', 'Sandbagging (losing on purpose)'), ('accounts', 'Multiple accounts'), ('escaping', 'Abandoning games'), ('other', 'Other'), ('referee', 'Referee call'), ('signal', 'Detected by the server'), ('appeal', 'Appeal')], max_length=12, verbose_name='kind'),
+        ),
     ]

@@ -10,7 +10,6 @@ from accounts.models import Player
 from moderation.detectors.words import FINDING_NAMES, evidence_sentence
 from moderation.models import Decision
 from moderation.models.decision import Measure
-from social.models import Post
 
 register = template.Library()
 
@@ -24,13 +23,6 @@ def finding_sentences(finding: dict[str, Any] | None) -> list[str]:
         str(FINDING_NAMES[finding["kind"]]),
         *(evidence_sentence((code, numbers)) for code, numbers in finding["evidence"]),
     ]
-
-
-@register.simple_tag
-def readable_post(evidence: dict[str, Any], viewer: Any) -> Post | None:
-    """Return the post of which this evidence is a copy, None if it was deleted or the viewer may not read its place.
-    One query."""
-    return Post.objects.readable_by(viewer).filter(pk=evidence["id"]).first()
 
 
 @register.filter

@@ -17,6 +17,7 @@ from games.views.game_page import GamePage
 from moderation.access import cases_for
 from moderation.models import Appeal, BoardLook, Case, CaseNote, Decision, Report
 from moderation.services.board_views import full_board_if_viewed
+from moderation.services.evidence import readable_post_ids
 from moderation.services.measures import permission_to_answer, possible_measures
 from rules import Board, Reason, Stage, find_discrepancy, replay_states, score_of, vertex
 from wording import words
@@ -67,6 +68,11 @@ class CasePage:
     def reports(self) -> list[Report]:
         """Return the reports with their evidence."""
         return list(self.case.reports.select_related("reporter", "game"))
+
+    @cached_property
+    def readable_posts(self) -> set[int]:
+        """Return the ids of the reported posts that the moderator may read where they are."""
+        return readable_post_ids((one for report in self.reports for one in report.evidence), self.staff)
 
     @cached_property
     def notes(self) -> list[CaseNote]:

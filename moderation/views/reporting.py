@@ -29,6 +29,7 @@ from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.services import ReportTarget
 from moderation.services.events_and_matches import reportable_people
+from moderation.services.evidence import readable_post_ids
 from social.errors import NoSuchPost
 from study.errors import NoSuchBoard
 from team_matches.access import match_for
@@ -185,7 +186,8 @@ def _handle_report_form(request: HttpRequest, target: ReportTarget, form: Report
                 return redirect("moderation:reports")
         else:
             status = 400
-    context = {"target": target, "form": form, "back": back, "refusal": refusal}
+    readable_posts = readable_post_ids([target.evidence], player_of(request))
+    context = {"target": target, "form": form, "back": back, "refusal": refusal, "readable_posts": readable_posts}
     return render(request, "moderation/report.html", context, status=status)
 
 

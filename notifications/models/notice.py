@@ -10,6 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+LONGEST_TITLE = 60
+
 KINDS: dict[str, Promise] = {
     "challenged": _("%(name)s has challenged you to a game"),
     "challenge_countered": _("%(name)s made a counter-offer to your challenge"),
@@ -143,7 +145,7 @@ class Notice(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
     challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
     path = models.CharField(max_length=100, blank=True)
-    title = models.CharField(max_length=60, blank=True, default="", db_default="")
+    title = models.CharField(max_length=LONGEST_TITLE, blank=True, default="", db_default="")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)

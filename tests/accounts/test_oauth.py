@@ -28,15 +28,15 @@ def test_a_program_gets_access_and_no_more_than_was_ticked(aino, app):
     assert given["access_token"] not in str(list(OAuthToken.objects.values()))
 
 
-def test_E64_each_hour_the_first_call_of_a_program_is_a_visit(aino, app, time_machine):
+def test_C63_E64_every_five_minutes_the_first_call_of_a_program_is_a_visit(aino, app, time_machine):
     token = grant(aino, app, scopes=["account:read"])["access_token"]
     begun = timezone.now()
-    for minutes, queries in ((0, 1), (60, 0), (61, 1)):
+    for minutes, queries in ((0, 1), (5, 0), (6, 1)):
         time_machine.move_to(begun + timedelta(minutes=minutes), tick=False)
         with CaptureQueriesContext(connection) as sent:
             as_program(token)
         assert len([one for one in sent if "UPDATE" in one["sql"] and "used_at" in one["sql"]]) == queries
-        seen = begun + timedelta(minutes=61 if minutes == 61 else 0)
+        seen = begun + timedelta(minutes=6 if minutes == 6 else 0)
         assert last_seen_times([aino.pk]) == {aino.pk: seen}
 
 

@@ -164,12 +164,30 @@ def test_E150_archives_uploaded_together_are_read_within_the_limits_of_one(monke
     assert found.errors == [
         ("1/b.zip", "broken_archive", 0), ("2/r.rar", "other_archive", 0), ("3/i.zip/inner", "nested", 0),
     ]  # fmt: skip
-    monkeypatch.setattr(archives, "MOST_FILES", 5)
+    monkeypatch.setattr(archives, "MOST_FILES", 8)
     assert [len(read_upload("both", both, 9).games), codes(read_upload("both", both, 9))[-1]] == [2, "too_many_files"]
     monkeypatch.undo()
     big = zipped(**{f"f{number}": " " * 900_000 for number in range(7)})
     assert codes(read_upload("x", archives.pack_files([("a.zip", big)]), 60))[-1] == "sgf_no_game"
     assert codes(read_upload("x", archives.pack_files([("a.zip", big)] * 2), 60))[-1] == "too_large"
+
+
+def bundle(content, count):
+    """What looks like this many uploaded archives. The name has nothing to do with what they are."""
+    return archives.pack_files([("a.gz", content)] * count)
+
+
+def test_E150_archives_without_files_count_in_a_bundle_that_anyone_can_write(monkeypatch):
+    empty = gzip.compress(bytes(archives.LARGEST_TOTAL // 4))
+    assert read_upload("x", bundle(empty, 3), 60).errors == []
+    damaged = empty[:-8] + bytes(8)
+    assert codes(read_upload("x", bundle(damaged, 3), 60)) == ["broken_archive"] * 3
+    for content in (empty, damaged):
+        assert codes(read_upload("x", bundle(content, 9), 60))[-1] == "too_large"
+    found = read_upload("x", bundle(empty, 3), -1)
+    assert (found.is_complete, codes(found)) == (False, ["too_long"])
+    monkeypatch.setattr(archives, "MOST_FILES", 2)
+    assert codes(read_upload("x", bundle(gzip.compress(b""), 3), 60))[-1] == "too_many_files"
 
 
 def test_E150_several_archives_are_uploaded_at_once():

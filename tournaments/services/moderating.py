@@ -12,7 +12,8 @@ from django.db.models import Case, QuerySet, Value, When
 from django.utils.crypto import get_random_string
 
 from notifications.models import Notice
-from tournaments.announcing import LONGEST_TITLE, ActAuthor, AnnouncedEvent, director_ids, notify_about
+from notifications.models.notice import LONGEST_TITLE
+from tournaments.announcing import ActAuthor, AnnouncedEvent, director_ids, notify_about
 from tournaments.models import AuthorRole, Tournament
 from tournaments.models.terms import NamedEvent
 

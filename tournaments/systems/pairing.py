@@ -138,7 +138,7 @@ def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozense
         return _pair_all(task, waiting), None
     turns = bye_order(task.round, task.order.seed)
     pairs, bye = _pair_with_first_bye(task, waiting, turns)
-    if 2 * len(pairs) + 1 == len(waiting) and not pairs & task.order.forbidden:
+    if bye is not None and 2 * len(pairs) + 1 == len(waiting) and not pairs & task.order.forbidden:
         return pairs, bye
     return _match_with_bye(task, waiting, turns)
 

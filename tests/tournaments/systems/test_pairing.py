@@ -155,6 +155,15 @@ def test_E36_E85_among_equals_the_bye_goes_where_it_avoids_a_repeated_pair(seed)
     assert [one.black for one in found.pairings if one.is_bye] == [2]
 
 
+def test_E36_E85_a_player_whom_nobody_may_meet_has_the_bye_although_others_come_before():
+    blocked = frozenset({frozenset({1, 3}), frozenset({2, 3})})
+    found = pair_round_by_system(SWISS, StageData(entries(10, 10, 20)), order(blocked=blocked))
+
+    assert pairs(found) == {frozenset({1, 2})}
+    assert [one.black for one in found.pairings if one.is_bye] == [3]
+    assert found.unpaired == ()
+
+
 def test_blocked_pairs_are_never_paired():
     """E85: then one has no one, and is named."""
     every = frozenset(frozenset(two) for two in combinations(range(1, 5), 2) if 1 in two)
