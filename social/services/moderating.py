@@ -33,18 +33,12 @@ def nearest_messages(post: Post) -> list[Post]:
 
 def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
     """Hide a message from everyone except its author, who can read the reason. The text is kept. Does not check
-    permissions."""
-    return _set_hidden(post_id, now, reason)
+    permissions. Raises NoSuchPost if its author has deleted it."""
+    if not Post.objects.filter(pk=post_id).update(hidden_at=now, hidden_reason=reason):
+        raise NoSuchPost
+    return Post.objects.get(pk=post_id)
 
 
 def unhide_post(*, post_id: int) -> None:
-    """Show a hidden message again. Does nothing if the message was deleted with its author's account."""
-    if Post.objects.filter(pk=post_id).exists():
-        _set_hidden(post_id, None, "")
-
-
-def _set_hidden(post_id: int, at: datetime | None, reason: str) -> Post:
-    post = Post.objects.get(pk=post_id)
-    post.hidden_at, post.hidden_reason = at, reason
-    post.save(update_fields=["hidden_at", "hidden_reason"])
-    return post
+    """Show a hidden message again. Does nothing if the message was deleted."""
+    Post.objects.filter(pk=post_id).update(hidden_at=None, hidden_reason="")

@@ -29,7 +29,7 @@ def test_a_clock_of_ones_own_shows_only_what_its_kind_needs(visit):
 def test_a_vacation_by_the_keyboard_alone(visit):
     page = visit("goran")
     page.goto("/settings/time/")
-    page.get_by_label("Days", exact=True).focus()
+    page.get_by_label("Vacation days", exact=True).focus()
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     page.get_by_text("You are on vacation until").wait_for()
