@@ -15,7 +15,9 @@ from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Player, SecurityEvent
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block_player
+from challenges.models import ChallengeStatus
 from challenges.server_bots import LEVELS, bot_name
+from challenges.services import withdraw_challenge
 from classes import access, errors
 from classes.models import Child, Classroom, Homework, HomeworkGame, HomeworkPosition, Pupil, PupilStanding
 from classes.services import (
@@ -315,6 +317,17 @@ def test_T5_names_of_accounts_are_an_animal_and_six_digits(monkeypatch):
     refused(IntegrityError, name)
 
 
+def test_T5_a_name_that_is_taken_at_the_same_moment_is_replaced_by_another(monkeypatch):
+    made, numbers = make_class(), iter([1, 1, 2])
+    monkeypatch.setattr(children.secrets, "choice", lambda signs: signs[0])
+    monkeypatch.setattr(children.secrets, "randbelow", lambda bound: next(numbers))
+    monkeypatch.setattr(children, "is_taken", lambda name, now: False)
+
+    cards = [children.create_child_accounts(asked(made.teacher), made.pk, [""])[0] for _ in range(2)]
+
+    assert [card.child.player.username for card in cards] == ["badger-100001", "badger-100002"]
+
+
 @pytest.mark.parametrize("failures", [19, 20])
 def test_T5_a_free_name_is_looked_for_twenty_times(monkeypatch, failures):
     made, tried = make_class(), []
@@ -567,6 +580,28 @@ def test_T13_a_board_is_drawn_with_five_to_twenty_five_rows_and_columns(width, h
         assert (position.board.width, position.board.height) == (width, height)
     else:
         refused(errors.BadClass, give)
+
+
+@pytest.mark.parametrize("sign", "RUGY#")
+def test_T13_a_drawn_board_has_two_colours(sign):
+    made, given = make_class(), drawn(f"....{sign}\n" + ".....\n" * 4)
+    with pytest.raises(errors.BadClass) as refusal:
+        positions.assign_position(asked(made.teacher), made.pk, given, date(2100, 1, 1))
+    assert refusal.value.fields == ("rows",)
+
+
+def test_T13_offers_to_classmates_are_not_listed_and_those_that_are_closed_stay_as_they_were():
+    bea, carl = make_player(), make_player()
+    made = make_class(None, bea, carl)
+    found = positions.assign_position(asked(made.teacher), made.pk, drawn(".....\n" * 5), date(2100, 1, 1))
+    offer = positions.play_position(asked(bea), made.pk, found.number).offer
+    assert offer.token, "only who has the link sees it"
+    withdraw_challenge(asked(bea, NOON + HOUR), offer.pk)
+
+    homework.delete_homework(asked(made.teacher, NOON + days(1)), made.pk, found.homework.item)
+
+    offer.refresh_from_db()
+    assert (offer.status, offer.answered_at) == (ChallengeStatus.WITHDRAWN, NOON + HOUR)
 
 
 def test_T13_the_one_who_has_waited_longest_is_paired_first_and_children_who_may_not_start_games_do_not_wait():
