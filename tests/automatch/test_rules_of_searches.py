@@ -149,6 +149,37 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
     assert Match.objects.count() == 4
 
 
+def test_E81_who_was_matched_with_a_search_that_is_gone_meets_the_next_at_once(monkeypatch):
+    names = {look_for(now=at(number / 100)).pk: name for number, name in enumerate("abc")}
+    begin, tried = matching.start_matched_game, []
+
+    def beginning(matched, now):
+        if not tried:
+            Search.objects.filter(pk=matched.other.id).update(state=SearchState.CANCELLED)
+        tried.append(names[matched.one.id] + names[matched.other.id])
+        return begin(matched, now)
+
+    monkeypatch.setattr(matching, "start_matched_game", beginning)
+    matching.compare_next_searches(at(1))
+    assert tried == ["ab", "ac"]
+    assert Match.objects.count() == 1
+
+
+def test_E81_two_whose_game_cannot_start_are_not_tried_again(monkeypatch):
+    tried = []
+
+    def failing(matched, now):
+        assert not tried
+        tried.append(matched)
+        return frozenset()
+
+    monkeypatch.setattr(matching, "start_matched_game", failing)
+    for _ in range(2):
+        look_for()
+    matching.compare_next_searches(at(1))
+    assert len(tried) == 1
+
+
 def matched_pair(monkeypatch, **preferences):
     """Two searches that fit, and the pair that they are, before its game has begun."""
     searches, found = [look_for(**preferences), look_for(**preferences)], []
