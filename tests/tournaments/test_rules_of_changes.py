@@ -374,8 +374,10 @@ def test_E10_E106_how_many_players_could_enter():
     rated(people[1], rank.least_rating - 1, PROVISIONAL_FROM + 1)
     count = lambda **limits: eligible.count_eligible_players(limits, NOON)  # noqa: E731
     assert (count(established=True), count(established=False)) == (1, 3)
-    assert (count(lowest_rank=rank.steps), count(highest_rank=rank.steps - 1)) == (1, 1)
-    assert (count(lowest_rank=""), count(highest_rank=rank.steps), count(highest_rank=STRONGEST)) == (3, 2, 2)
+    assert (count(lowest_rank=rank.steps), count(highest_rank=rank.steps - 1)) == (3, 2), "two can state a rank"
+    assert (count(lowest_rank=""), count(highest_rank=rank.steps), count(highest_rank=STRONGEST)) == (3, 3, 3)
+    limits = {"lowest_rank": rank.steps}, {"lowest_rank": rank.steps + 1}, {"highest_rank": rank.steps - 1}
+    assert [count(established=True, **one) for one in limits] == [1, 0, 0]
     assert not eligible.are_ranks_mostly_established(NOON), "one of three"
     rated(people[1], rank.least_rating, PROVISIONAL_FROM)
     assert eligible.are_ranks_mostly_established(NOON)
