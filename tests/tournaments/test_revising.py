@@ -187,6 +187,7 @@ def test_E11_entrants_have_72_hours_before_a_date_and_a_full_tournament_waits_fo
         change(tournament, now=NOON + days(2), **date, size=13)
     assert (refusal.value.data["field"], reload(tournament).width) == ("starts_at", 9)
     change(tournament, now=NOON + days(2) - timedelta(minutes=1), **date, size=13)
+    change(entered(0, **date)[0], now=NOON + days(4), **date, size=13)
 
     full, people = entered(2, most=3, starting=StartCondition.FULL)
     change(full, most=2, starting=StartCondition.FULL, size=13)
