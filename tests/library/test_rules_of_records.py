@@ -1,4 +1,4 @@
-"""The exact bounds of uploads and of searches in records (L1, L3, L10, L11)."""
+"""The exact bounds of uploads and of searches in records (L1, L3, L4, L8, L10, L11)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from django.utils import timezone
 
 from challenges.sgf_import import LARGEST, BadSgf
 from games.verbs import Resign
-from library.errors import TookTooLong, TooManyGames
+from library.errors import InvalidSearchArea, TookTooLong, TooManyGames
 from library.models import LONGEST_NAME, Record
-from library.services import indexing, positions, reading, sharing
+from library.services import indexing, listing, positions, reading, sharing
+from library.services.data_export import delete_library
 from library.services.reading import UploadedFile, read_files
 from library.services.sharing import Audience
+from library.services.shelving import Shelf
 from library.services.trees import read_tree
-from rules import Color
+from rules import Board, Color
 from sharing.models import GamePattern
-from sharing.openings import filling
+from sharing.openings import book, filling
 from tests.factories import act, make_game, make_player
 from tests.library.helpers import GAME, OTHER, add, many, zip_with
 from tests.library.test_patterns import part
@@ -123,3 +125,60 @@ def test_L11_the_result_is_cut_if_records_or_games_have_as_many_rows_as_are_read
     assert (nobody.records, len(nobody.games), nobody.is_cut) == ([], 1, True)
     GamePattern.objects.all().delete()
     assert [part(viewer, record).is_cut for viewer in (owner, AnonymousUser())] == [True, False]
+
+
+def test_L10_the_result_is_cut_if_the_openings_of_public_games_are(monkeypatch):
+    game = make_game(moves="C7 G3")
+    act(game, Resign)
+    filling.add_game(game.pk)
+    cuts = []
+    for most in (1, 2):
+        monkeypatch.setattr(book, "MOST_GAMES", most)
+        cuts.append(positions.search_position(AnonymousUser(), Board.empty(9, 9), Color.BLACK).is_cut)
+    assert cuts == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_board"),
+    [
+        (["....."] * 5, True), (["." * 19] * 19, True), (["....", *["....."] * 4], False), (["...."] * 5, False),
+        (["....."] * 4, False), (["." * 20] * 19, False), (["." * 19] * 20, False), (["....R", *["....."] * 4], False),
+        (["......", *["....."] * 4], False),
+    ],
+)  # fmt: skip
+def test_L10_a_board_that_is_searched_has_5_to_19_rows_of_the_same_length_and_two_colours(rows, is_board):
+    if is_board:
+        assert positions.parse_board("/".join(rows)).rows() == rows
+    else:
+        with pytest.raises(InvalidSearchArea) as refusal:
+            positions.parse_board("/".join(rows))
+        assert refusal.value.fields == ("board",)
+
+
+def test_L10_a_record_is_indexed_alone_and_a_deleted_one_has_no_positions(owner):
+    first, second = add(owner, GAME, OTHER)
+
+    assert [indexing.index_record(number) for number in (first.pk, 10**6)] == [4, 0]
+
+    assert list(Record.objects.filter(is_indexed=True)) == [first]
+    assert not second.positions.exists()
+
+
+def test_L3_an_archive_may_have_as_many_files_as_an_upload(monkeypatch):
+    monkeypatch.setattr(reading, "MOST_GAMES", 2)
+    assert len(read_files([file(zip_with({"a.sgf": GAME, "b.sgf": OTHER}))]).games) == 2
+
+
+def test_L4_folders_and_tags_are_those_of_ones_own_records(owner):
+    for player, name in ((owner, "mine"), (make_player(), "theirs")):
+        add(player, GAME, shelf=Shelf(name, (name,)))
+    assert (listing.folders_of(owner), listing.tags_of(owner)) == ([("mine", 1)], [("mine", 1)])
+
+
+def test_L8_only_shares_with_a_deleted_account_end(owner):
+    (record,), (leaver, friend) = add(owner, GAME), (make_player(), make_player())
+    sharing.share_record(owner, record.pk, Audience(players=(leaver.username, friend.username)), timezone.now())
+
+    delete_library(leaver)
+
+    assert [share.player for share in record.shares.all()] == [friend]
