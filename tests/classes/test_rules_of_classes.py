@@ -8,10 +8,11 @@ from datetime import date, timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError
+from django.utils import timezone
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForChildren
-from accounts.core.restrictions import NewGamesBlocked
+from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player, SecurityEvent
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block_player
@@ -269,6 +270,15 @@ def test_T4_homework_is_in_the_order_of_its_dates_without_items_that_have_gone()
     assert refusal.value.fields == ("due",) if "eyes" in progress.page_bits_by_item() else ("item",)
 
 
+def test_T4_homework_is_due_next_until_its_day_is_over():
+    made, other, today = make_class(), make_class(name="Other"), timezone.localdate()
+    for item, due in (("ko", today - days(1)), ("capture", today), ("live-problems", today + days(1))):
+        Homework.objects.create(classroom=made, item=item, due=due)
+    late = Homework.objects.create(classroom=other, item="ko", due=today + days(1))
+    Homework.objects.create(classroom=make_class(name="Third"), item="ko", due=today)
+    assert homework.next_homework([made, other]) == {made.pk: made.homework.get(item="capture"), other.pk: late}
+
+
 def test_T5_names_in_a_list_and_how_long_they_may_be():
     assert children.parse_names(" 12 ") == [""] * 12
     assert children.parse_names("999") == [""] * 999
@@ -509,6 +519,26 @@ def test_T5_a_child_does_not_leave_and_visitors_have_nothing_to_leave():
     stranger = make_player()
     refused(errors.NoSuchClass, joining.leave_class, asked(stranger), made.pk)
     assert key
+
+
+def test_T2_suspended_players_join_no_class_until_that_is_over():
+    made, player = make_class(), make_player(suspended_until=NOON + days(1))
+    put(made, player, PupilStanding.INVITED)
+    refused(Suspended, joining.join_class, asked(player), made.pk)
+    assert standing(made, player) == "invited"
+    assert joining.join_class(asked(player, NOON + days(1)), made.pk).standing == "pupil"
+
+
+def test_T6_a_deleted_account_leaves_no_homework_games():
+    bea, carl = make_player(), make_player()
+    made = make_class(None, bea, carl)
+    row = Homework.objects.create(classroom=made, item="position-1", due=NOON.date())
+    found = HomeworkPosition.objects.create(homework=row, name="x", start={}, rule_set="japanese")
+    for player in (bea, carl):
+        found.games.create(player=player)
+    delete(player=bea, now=NOON)
+    assert [one.player for one in found.games.all()] == [carl]
+    assert [one.player for one in made.pupils.all()] == [carl]
 
 
 def test_T6_a_deleted_account_ends_its_own_classes_only():
