@@ -124,6 +124,7 @@ def test_lifting_ends_a_restriction_once_while_it_is_in_force():
     player, by = make_player(), StaffContext(make_moderator(), NOON, "rude")
     row = restrict_player(player, Kind.MUTED, NOON + days(1), by)
     other = restrict_player(make_player(), Kind.MUTED, NOON + days(1), by)
+    assert row.player.muted_until == player.muted_until == NOON + days(1)
     lift_restriction(row, StaffContext(by.staff, NOON + days(1)))
     assert not StaffAction.objects.filter(action="lift").exists()
     lift_restriction(row, StaffContext(by.staff, NOON + days(1) - SECOND))

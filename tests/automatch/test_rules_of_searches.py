@@ -17,6 +17,7 @@ from games.models import Seat, Vacation
 from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES
 from notifications.models import Notice
+from ratings.glicko2 import NEW
 from ratings.standing import ENOUGH_GAMES
 from rules import Point
 from tests.automatch.helpers import look, look_for
@@ -115,6 +116,7 @@ def test_E81_the_rank_on_a_size_counts_from_enough_games_on(games, is_small):
     assert (matching.rank_on(player, 9) > matching.rank_on(overall, 9)) is is_small
     assert matching.rank_on(player, 19) == matching.rank_on(overall, 9)
     assert matching.rank_on(make_player(), 9) == matching.rank_on(rated(make_player(), 1500), 9)
+    assert NEW.rating == matching.UNRATED
 
 
 def test_E81_a_chunk_is_looked_at_every_minute_for_each_chunk_of_all(monkeypatch):
@@ -150,7 +152,7 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
 
 
 def test_E81_who_was_matched_with_a_search_that_is_gone_meets_the_next_at_once(monkeypatch):
-    names = {look_for(now=at(number / 100)).pk: name for number, name in enumerate("abc")}
+    names = {look_for(now=at(number / 100)).pk: name for number, name in enumerate("abcde")}
     begin, tried = matching.start_matched_game, []
 
     def beginning(matched, now):
@@ -161,8 +163,8 @@ def test_E81_who_was_matched_with_a_search_that_is_gone_meets_the_next_at_once(m
 
     monkeypatch.setattr(matching, "start_matched_game", beginning)
     matching.compare_next_searches(at(1))
-    assert tried == ["ab", "ac"]
-    assert Match.objects.count() == 1
+    assert tried == ["ab", "cd", "ae"]
+    assert Match.objects.count() == 2
 
 
 def test_E81_two_whose_game_cannot_start_are_not_tried_again(monkeypatch):
