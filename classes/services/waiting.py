@@ -16,7 +16,7 @@ def withdraw_offers(positions: QuerySet[HomeworkPosition], now: datetime) -> Non
     """Withdraw the open offers from these positions, which the caller then deletes. Needs a transaction. The positions
     are locked first, as they are when a pupil starts a game."""
     found = list(positions.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
-    rows = HomeworkGame.objects.filter(position__in=found, game=None, offer__status=ChallengeStatus.OPEN)
+    rows = HomeworkGame.objects.filter(position__in=found, offer__status=ChallengeStatus.OPEN)
     for row in rows.select_related("player").order_by("pk"):
         assert row.offer_id is not None
         withdraw_challenge(PlayerRequest(row.player, now), row.offer_id)

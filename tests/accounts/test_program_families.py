@@ -308,3 +308,11 @@ def test_tokens_of_two_older_families_end_each_on_their_own(aino, app, time_mach
     time_machine.move_to(start + timedelta(minutes=1), tick=False)
     assert renewed(app, older[0]).status_code == 400
     assert (works(first), works(other)) == (False, True)
+
+
+def test_an_access_token_is_no_refresh_token(aino, app):
+    given = grant(aino, app)
+    answer = renewed(app, {"refresh_token": given["access_token"]})
+    assert (answer.status_code, answer.json()) == (400, {"error": "invalid_grant"})
+    assert works(given)
+    assert renewed(app, given).status_code == 200

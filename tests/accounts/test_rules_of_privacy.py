@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -123,6 +124,7 @@ def test_lifting_ends_a_restriction_once_while_it_is_in_force():
     player, by = make_player(), StaffContext(make_moderator(), NOON, "rude")
     row = restrict_player(player, Kind.MUTED, NOON + days(1), by)
     other = restrict_player(make_player(), Kind.MUTED, NOON + days(1), by)
+    assert row.player.muted_until == player.muted_until == NOON + days(1)
     lift_restriction(row, StaffContext(by.staff, NOON + days(1)))
     assert not StaffAction.objects.filter(action="lift").exists()
     lift_restriction(row, StaffContext(by.staff, NOON + days(1) - SECOND))
@@ -362,3 +364,18 @@ def test_T5_a_child_elsewhere_keeps_no_others_apart():
     Block.objects.create(player=third, blocked=one, at=NOON)
     assert blocking.is_blocked_between(one.pk, other.pk, third.pk)
     assert not blocking.is_blocked_between(one.pk, other.pk)
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_external_accounts_are_exported_where_one_can_sign_in_with_them(monkeypatch, is_on):
+    monkeypatch.setattr(data_export.apps, "is_installed", lambda name: is_on and name == "allauth.socialaccount")
+    monkeypatch.setattr(
+        data_export.apps, "get_app_config", lambda label: SimpleNamespace(get_model=lambda name: Player)
+    )
+    export = data_export.Export()
+
+    data_export.declare_account_data(export)
+
+    names = [section.name for section in export.sections]
+    assert ("sign_in_elsewhere.jsonl" in names) is is_on
+    assert "addresses.jsonl" in names

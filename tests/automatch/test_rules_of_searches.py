@@ -17,6 +17,7 @@ from games.models import Seat, Vacation
 from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES
 from notifications.models import Notice
+from ratings.glicko2 import NEW
 from ratings.standing import ENOUGH_GAMES
 from rules import Point
 from tests.automatch.helpers import look, look_for
@@ -115,6 +116,7 @@ def test_E81_the_rank_on_a_size_counts_from_enough_games_on(games, is_small):
     assert (matching.rank_on(player, 9) > matching.rank_on(overall, 9)) is is_small
     assert matching.rank_on(player, 19) == matching.rank_on(overall, 9)
     assert matching.rank_on(make_player(), 9) == matching.rank_on(rated(make_player(), 1500), 9)
+    assert NEW.rating == matching.UNRATED
 
 
 def test_E81_a_chunk_is_looked_at_every_minute_for_each_chunk_of_all(monkeypatch):
@@ -147,6 +149,37 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
     matching.compare_next_searches(at(1))
     assert tried == ["ab", "ac", "ad", "ef", "eg"]
     assert Match.objects.count() == 4
+
+
+def test_E81_who_was_matched_with_a_search_that_is_gone_meets_the_next_at_once(monkeypatch):
+    names = {look_for(now=at(number / 100)).pk: name for number, name in enumerate("abcde")}
+    begin, tried = matching.start_matched_game, []
+
+    def beginning(matched, now):
+        if not tried:
+            Search.objects.filter(pk=matched.other.id).update(state=SearchState.CANCELLED)
+        tried.append(names[matched.one.id] + names[matched.other.id])
+        return begin(matched, now)
+
+    monkeypatch.setattr(matching, "start_matched_game", beginning)
+    matching.compare_next_searches(at(1))
+    assert tried == ["ab", "cd", "ae"]
+    assert Match.objects.count() == 2
+
+
+def test_E81_two_whose_game_cannot_start_are_not_tried_again(monkeypatch):
+    tried = []
+
+    def failing(matched, now):
+        assert not tried
+        tried.append(matched)
+        return frozenset()
+
+    monkeypatch.setattr(matching, "start_matched_game", failing)
+    for _ in range(2):
+        look_for()
+    matching.compare_next_searches(at(1))
+    assert len(tried) == 1
 
 
 def matched_pair(monkeypatch, **preferences):

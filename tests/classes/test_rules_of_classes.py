@@ -8,14 +8,17 @@ from datetime import date, timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError
+from django.utils import timezone
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForChildren
-from accounts.core.restrictions import NewGamesBlocked
+from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player, SecurityEvent
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block_player
+from challenges.models import ChallengeStatus
 from challenges.server_bots import LEVELS, bot_name
+from challenges.services import withdraw_challenge
 from classes import access, errors
 from classes.models import Child, Classroom, Homework, HomeworkGame, HomeworkPosition, Pupil, PupilStanding
 from classes.services import (
@@ -267,6 +270,15 @@ def test_T4_homework_is_in_the_order_of_its_dates_without_items_that_have_gone()
     assert refusal.value.fields == ("due",) if "eyes" in progress.page_bits_by_item() else ("item",)
 
 
+def test_T4_homework_is_due_next_until_its_day_is_over():
+    made, other, today = make_class(), make_class(name="Other"), timezone.localdate()
+    for item, due in (("ko", today - days(1)), ("capture", today), ("live-problems", today + days(1))):
+        Homework.objects.create(classroom=made, item=item, due=due)
+    late = Homework.objects.create(classroom=other, item="ko", due=today + days(1))
+    Homework.objects.create(classroom=make_class(name="Third"), item="ko", due=today)
+    assert homework.next_homework([made, other]) == {made.pk: made.homework.get(item="capture"), other.pk: late}
+
+
 def test_T5_names_in_a_list_and_how_long_they_may_be():
     assert children.parse_names(" 12 ") == [""] * 12
     assert children.parse_names("999") == [""] * 999
@@ -313,6 +325,17 @@ def test_T5_names_of_accounts_are_an_animal_and_six_digits(monkeypatch):
     refused(errors.ClassFull, name)  # this name is taken, at each of the tries
     monkeypatch.setattr(children, "is_taken", lambda name, now: False)
     refused(IntegrityError, name)
+
+
+def test_T5_a_name_that_is_taken_at_the_same_moment_is_replaced_by_another(monkeypatch):
+    made, numbers = make_class(), iter([1, 1, 2])
+    monkeypatch.setattr(children.secrets, "choice", lambda signs: signs[0])
+    monkeypatch.setattr(children.secrets, "randbelow", lambda bound: next(numbers))
+    monkeypatch.setattr(children, "is_taken", lambda name, now: False)
+
+    cards = [children.create_child_accounts(asked(made.teacher), made.pk, [""])[0] for _ in range(2)]
+
+    assert [card.child.player.username for card in cards] == ["badger-100001", "badger-100002"]
 
 
 @pytest.mark.parametrize("failures", [19, 20])
@@ -498,6 +521,26 @@ def test_T5_a_child_does_not_leave_and_visitors_have_nothing_to_leave():
     assert key
 
 
+def test_T2_suspended_players_join_no_class_until_that_is_over():
+    made, player = make_class(), make_player(suspended_until=NOON + days(1))
+    put(made, player, PupilStanding.INVITED)
+    refused(Suspended, joining.join_class, asked(player), made.pk)
+    assert standing(made, player) == "invited"
+    assert joining.join_class(asked(player, NOON + days(1)), made.pk).standing == "pupil"
+
+
+def test_T6_a_deleted_account_leaves_no_homework_games():
+    bea, carl = make_player(), make_player()
+    made = make_class(None, bea, carl)
+    row = Homework.objects.create(classroom=made, item="position-1", due=NOON.date())
+    found = HomeworkPosition.objects.create(homework=row, name="x", start={}, rule_set="japanese")
+    for player in (bea, carl):
+        found.games.create(player=player)
+    delete(player=bea, now=NOON)
+    assert [one.player for one in found.games.all()] == [carl]
+    assert [one.player for one in made.pupils.all()] == [carl]
+
+
 def test_T6_a_deleted_account_ends_its_own_classes_only():
     aino = make_player("aino")
     made, other = make_class(aino), make_class(name="Other")
@@ -567,6 +610,28 @@ def test_T13_a_board_is_drawn_with_five_to_twenty_five_rows_and_columns(width, h
         assert (position.board.width, position.board.height) == (width, height)
     else:
         refused(errors.BadClass, give)
+
+
+@pytest.mark.parametrize("sign", "RUGY#")
+def test_T13_a_drawn_board_has_two_colours(sign):
+    made, given = make_class(), drawn(f"....{sign}\n" + ".....\n" * 4)
+    with pytest.raises(errors.BadClass) as refusal:
+        positions.assign_position(asked(made.teacher), made.pk, given, date(2100, 1, 1))
+    assert refusal.value.fields == ("rows",)
+
+
+def test_T13_offers_to_classmates_are_not_listed_and_those_that_are_closed_stay_as_they_were():
+    bea, carl = make_player(), make_player()
+    made = make_class(None, bea, carl)
+    found = positions.assign_position(asked(made.teacher), made.pk, drawn(".....\n" * 5), date(2100, 1, 1))
+    offer = positions.play_position(asked(bea), made.pk, found.number).offer
+    assert offer.token, "only who has the link sees it"
+    withdraw_challenge(asked(bea, NOON + HOUR), offer.pk)
+
+    homework.delete_homework(asked(made.teacher, NOON + days(1)), made.pk, found.homework.item)
+
+    offer.refresh_from_db()
+    assert (offer.status, offer.answered_at) == (ChallengeStatus.WITHDRAWN, NOON + HOUR)
 
 
 def test_T13_the_one_who_has_waited_longest_is_paired_first_and_children_who_may_not_start_games_do_not_wait():

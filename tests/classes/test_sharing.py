@@ -219,3 +219,5 @@ def test_T18_a_collection_is_done_when_all_problems_that_pupils_see_are_solved(s
 
     found = progress_in(school.classroom, [school.bea.pk, school.aino.pk])
     assert [found[one.pk].done for one in (school.bea, school.aino)] == [set(), {item}]
+    OwnProblem.objects.update(state=OwnProblem.State.WAITING)
+    assert progress_in(school.classroom, [school.aino.pk])[school.aino.pk].done == set(), "there is nothing to solve"

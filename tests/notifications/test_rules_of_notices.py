@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db.models import QuerySet
 
 from notifications.kinds import EmailTiming, NoticeGroup
 from notifications.models import Notice, TurnChange
@@ -35,3 +36,8 @@ def test_C62_a_turn_replaces_the_turn_that_waits_in_its_game_and_nothing_else():
 def test_the_number_of_what_a_notice_is_about_is_in_its_path():
     assert object_id_in(Notice(path="/tournaments/12/standings/3/")) == 12
     assert object_id_in(Notice(path="/settings/notices/")) == 0
+
+
+def test_C62_what_another_process_has_taken_meanwhile_is_not_counted(monkeypatch):
+    monkeypatch.setattr(QuerySet, "exists", lambda self: True)
+    assert scheduling.schedule_notices(DAY) == 0

@@ -101,8 +101,9 @@ def test_C64_a_night_begins_with_its_first_minute_and_is_over_with_its_last():
 
 
 def test_C64_quiet_hours_are_those_that_were_chosen_and_hold_pushes_but_the_last_warning():
+    choosing.store_choices(reader(), {}, quiet="own", quiet_begin=time(20), quiet_end=time(5))
     player, night = reader(), DAY.replace(hour=23)
-    assert hours.quiet_until(make_player(), night) is None
+    assert hours.quiet_until(make_player(), night) is None, "those of others are theirs"
     TimeSettings.objects.create(player=player, zone="UTC", night_begin=time(21), night_end=time(7))
     assert hours.quiet_until(player, night) == DAY.replace(day=3, hour=7, minute=0)
     assert hours.quiet_until(player, night, "clock_hours") is None

@@ -22,6 +22,7 @@ from challenges.services import OfferRecipients
 from games import services as gaming
 from games import verbs
 from games.models import Game
+from games.seen import is_last_change_unseen
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
@@ -40,7 +41,7 @@ from programs.services.webhooks import GIVE_UP_AFTER
 from rules import Color
 from social.services import threads
 from social.services.threads import MessageWords
-from tests.factories import act, days, make_game, make_player, play, side
+from tests.factories import act, days, make_game, make_player, play, reload, side
 
 pytestmark = pytest.mark.django_db
 SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
@@ -154,7 +155,9 @@ def test_C62_a_private_message_wakes_its_reader_until_it_is_read(now):
     assert find_push(found, found.at + A_WHILE + SECOND) is None
     assert "private" not in kinds(aino, now)
     Notice.objects.unread().filter(player=babak).update(read_at=now)
-    assert find_push(found, now) is None
+    for reader, writer in ((make_player(), aino), (babak, make_player())):
+        Notice.objects.create(player=reader, kind="private_message", by=writer, created_at=now)
+    assert find_push(found, now) is None, "what others have not read or written is theirs"
 
 
 def test_C62_an_offer_wakes_whom_it_is_for_while_it_is_open(now):
@@ -611,3 +614,13 @@ def test_rows_of_a_program_last_as_long_as_its_consent(now):
     assert not is_good(type=kind.ACCESS_TOKEN, data={"family": "other"})
     assert not is_good(data={"family": "f"}, user=make_player())
     assert origins.delete_with_ended_origin(now=now) == 1
+
+
+def test_a_player_on_turn_who_gets_an_event_of_a_game_has_seen_it(now):
+    """Its last move is no longer undone without a request (games.seen)."""
+    player = make_player()
+    game, other = (make_game(white=player, now=now, undo_unseen=True, moves="C3") for _ in range(2))
+    events = [event(player, EventKind.MESSAGE_WRITTEN, now), event(player, EventKind.GAME_ACTION, now, game=game)]
+    for given, unseen in ((events[:1], [True, True]), (events, [False, True])):
+        feed.mark_games_seen(given)
+        assert [is_last_change_unseen(reload(one)) for one in (game, other)] == unseen

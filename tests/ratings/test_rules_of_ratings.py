@@ -17,7 +17,7 @@ from ratings.pairs import FACTOR_OF_GUESSES, LEAST, PAIR_DAYS, game_weight
 from ratings.ranks import Rank
 from ratings.rating_update import PriorRating
 from ratings.services import RatedResult
-from ratings.standing import find_overall_rating, set_loaded_ratings
+from ratings.standing import ENOUGH_GAMES, find_overall_rating, profile_ratings_of, set_loaded_ratings
 from ratings.suggestions import suggest_handicap, with_komi_for_stones
 from tests.factories import NOON, days, make_game, make_player
 
@@ -46,6 +46,7 @@ def test_a_game_is_rated_once_and_games_have_numbers_without_a_gap():
 
 @pytest.mark.parametrize(("later", "weight"), [(SECOND, 1.0), (timedelta(0), 1.0), (-SECOND, FACTOR_OF_GUESSES)])
 def test_R46_a_game_of_the_same_two_weighs_less_until_its_days_are_over(later, weight):
+    assert PAIR_DAYS == 90
     one, other = make_player(), make_player()
     services.rate_result(won(one, other))
     second = won(other, one, NOON + days(PAIR_DAYS) + later)
@@ -213,3 +214,17 @@ def test_the_volatility_solves_the_equation_of_its_source(losses):
     found = math.exp(x) * (delta**2 - square) / (2 * square**2) - (x - start) / 0.5**2
     assert abs(found) < 1e-5
     assert after.volatility > 0.06, "a surprise makes somebody's results look more erratic"
+
+
+@pytest.mark.parametrize(("overall", "small", "shown"), [(5, 5, [0, 9]), (5, 4, [0]), (4, 5, []), (6, 6, [0, 9])])
+def test_a_profile_shows_ratings_of_enough_games_and_none_without_the_overall_one(overall, small, shown):
+    assert ENOUGH_GAMES == 5
+    player = make_player()
+    for category, games in ((Category.OVERALL, overall), (9, small), (13, 1)):
+        Rating.objects.create(
+            player=player, category=category, rating=1500, deviation=80, volatility=0.06, games=games, at=NOON
+        )
+
+    found = profile_ratings_of(player)
+
+    assert [row.category for row in (found.overall, *found.by_size) if row is not None] == shown

@@ -58,6 +58,12 @@ def test_E122_the_games_are_those_of_the_preview():
     assert {player.pk for player in people} == {pk for row in shown for pk in row[:2]}
 
 
+def test_E122_without_players_there_is_nothing_to_preview():
+    tournament, _ = opened(ranks=())
+    refused(errors.CannotBePaired, preview, tournament)
+    assert Round.objects.get(tournament=tournament).state == RoundState.PLANNED
+
+
 def test_E122_a_changed_preview_is_kept_also_by_a_start_that_names_none():
     tournament, people = opened()
     seen = preview(tournament)

@@ -15,7 +15,7 @@ from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import acts_of, asked, look, make_draft, make_open, pairings, plan, refused, reload
 from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_in
 from tournaments import errors
-from tournaments.models import Entry, EntryState, LogLine, StartCondition, TournamentState
+from tournaments.models import Entry, EntryState, LogLine, StartCondition, Tournament, TournamentState
 from tournaments.services import entering, leaving, starting, staying
 from tournaments.services.entering import EntryStatement
 from tournaments.services.revising import changes_not_agreed, entries_not_agreed, revise_tournament
@@ -117,6 +117,16 @@ def test_E11_there_is_nothing_to_read_for_who_has_agreed_to_all(django_assert_nu
         assert changes_not_agreed(reload(tournament), entry_of(tournament, player)) == {}
 
 
+@pytest.mark.parametrize(("start", "kept"), [(FAR, True), (FAR + timedelta(days=1), False)])
+def test_E13_another_start_is_asked_about_anew_and_other_changes_keep_what_was_asked(start, kept):
+    dated = {"starting": StartCondition.DATE, "starts_at": FAR}
+    tournament = make_open(**dated)
+    Tournament.objects.update(asked_at=NOON, regular_at=NOON, postponed=True)
+    change(tournament, **{**dated, "starts_at": start}, size=13)
+    found = reload(tournament)
+    assert (found.asked_at, found.regular_at, found.postponed) == ((NOON, NOON, True) if kept else (None, None, False))
+
+
 def test_E11_a_change_that_is_taken_back_takes_back_the_question():
     tournament, (player, agreed) = entered(2)
     change(tournament, size=13)
@@ -189,6 +199,7 @@ def test_E11_entrants_have_72_hours_before_a_date_and_a_full_tournament_waits_fo
         change(tournament, now=NOON + days(2), **date, size=13)
     assert (refusal.value.data["field"], reload(tournament).width) == ("starts_at", 9)
     change(tournament, now=NOON + days(2) - timedelta(minutes=1), **date, size=13)
+    change(entered(0, **date)[0], now=NOON + days(4), **date, size=13)
 
     full, people = entered(2, most=3, starting=StartCondition.FULL)
     change(full, most=2, starting=StartCondition.FULL, size=13)

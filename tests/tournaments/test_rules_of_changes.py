@@ -374,9 +374,12 @@ def test_E10_E106_how_many_players_could_enter():
     rated(people[1], rank.least_rating - 1, PROVISIONAL_FROM + 1)
     count = lambda **limits: eligible.count_eligible_players(limits, NOON)  # noqa: E731
     assert (count(established=True), count(established=False)) == (1, 3)
-    assert (count(lowest_rank=rank.steps), count(highest_rank=rank.steps - 1)) == (1, 1)
-    assert (count(lowest_rank=""), count(highest_rank=rank.steps), count(highest_rank=STRONGEST)) == (3, 2, 2)
+    assert (count(lowest_rank=rank.steps), count(highest_rank=rank.steps - 1)) == (3, 2), "two can state a rank"
+    assert (count(lowest_rank=""), count(highest_rank=rank.steps), count(highest_rank=STRONGEST)) == (3, 3, 3)
+    assert [count(established=True, lowest_rank=rank.steps + more) for more in (0, 1)] == [1, 0]
     assert not eligible.are_ranks_mostly_established(NOON), "one of three"
+    rated(people[0], 9999, PROVISIONAL_FROM)
+    assert [count(established=True, highest_rank=one) for one in (STRONGEST, STRONGEST - 1)] == [1, 0]
     rated(people[1], rank.least_rating, PROVISIONAL_FROM)
     assert eligible.are_ranks_mostly_established(NOON)
     seen(make_player(), at=NOON)

@@ -102,6 +102,21 @@ def test_E51_silence_is_over_at_its_time_and_what_was_played_since_counts_in_tha
     assert notified("event_dropped") == [silent.player_id]
 
 
+@pytest.mark.parametrize("state", [EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED])
+@pytest.mark.parametrize("agreed", [True, False])
+def test_E11_who_has_no_place_is_withdrawn_only_for_not_agreeing_to_changed_rules(state, agreed):
+    made, player = make_open(), make_player()
+    entering.enter_tournament(asked(player), made.pk)
+    Tournament.objects.filter(pk=made.pk).update(revision=5)
+    Entry.objects.update(state=state, revision=5 if agreed else 4, asked_at=NOON, answer_by=NOON)
+
+    assert staying.withdraw_unconfirmed(entry_of(made, player).pk, NOON)
+
+    is_out = not agreed and state != EntryState.INVITED
+    entry = entry_of(made, player)
+    assert (entry.state, entry.answer_by) == (EntryState.WITHDRAWN if is_out else state, None)
+
+
 def test_E55_who_is_removed_loses_what_is_not_decided_there_and_nothing_elsewhere():
     made, people = make_running(4)
     other = make_open()

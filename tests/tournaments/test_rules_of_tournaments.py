@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -199,6 +200,12 @@ def test_E13_E91_a_full_tournament_and_a_published_round_are_looked_at_at_once(d
         made = make_open(starting=start, most=2)
         found = [wakes(entering.enter_tournament, asked(make_player()), made.pk) for _ in range(2)]
         assert found == [False, when_full], start
+        made = make_open(starting=start, most=2, entering="approval")
+        people = [make_player() for _ in range(2)]
+        for player in people:
+            entering.enter_tournament(asked(player), made.pk)
+        approve = partial(entering.answer_application, asked(made.owner), made.pk, accept=True)
+        assert [wakes(approve, player) for player in people] == [False, when_full], start
     made, _people, director = by_hand(4)
     seen = proposing.propose_next_round(director, made.pk).proposal
     assert wakes(proposing.publish_proposal, director, made.pk, seen)

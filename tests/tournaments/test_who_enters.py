@@ -85,8 +85,12 @@ def test_E12_ranks_are_within_the_bounds_and_established_where_that_is_asked():
     made = make_open(lowest=Rank.parse("6k"), highest=Rank.parse("2k"))
     for rank in ("6k", "2k"):
         assert enter(ranked(rank), made)
-    refused(errors.RankTooLow, enter, ranked("7k"), made)
-    refused(errors.RankTooHigh, enter, ranked("1k"), made)
+    for refusal, rank, bound in (
+        (errors.RankTooLow, "7k", {"lowest": "6k"}), (errors.RankTooHigh, "1k", {"highest": "2k"}),
+    ):  # fmt: skip
+        with pytest.raises(refusal) as caught:
+            enter(ranked(rank), made)
+        assert caught.value.data == bound
     refused(errors.RankNeeded, enter, make_player(), made)
     refused(errors.RankNeeded, enter, make_player(), make_open(highest=Rank.parse("2k")))
     settled = make_open(established=True)

@@ -10,11 +10,11 @@ from games.models import Game
 from leagues.services import free_games
 from tests.factories import NOON, days, make_player
 from tests.leagues.helpers import make_league
-from tests.tournaments.helpers import asked, look, make_running, pairings
+from tests.tournaments.helpers import asked, look, make_open, make_running, pairings
 from tests.tournaments.test_proposals import by_hand
 from tests.tournaments.test_staying import entry_of, run_out
 from tournaments.models import EntryState
-from tournaments.services import leaving, proposing, staying
+from tournaments.services import entering, leaving, proposing, starting, staying
 from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +57,19 @@ def test_E50_withdrawing_loses_no_game_that_was_never_published():
     leaving.withdraw_player(asked(people[0]), tournament.pk)
 
     assert [one.result for one in pairings(tournament, 1)] == ["", ""]
+
+
+@pytest.mark.parametrize("number", [0, 1, None])
+def test_R43_a_tournament_game_of_somebody_who_may_only_play_unrated_is_unrated(number):
+    made, people = make_open(), [make_player(), make_player()]
+    for player in people:
+        entering.enter_tournament(asked(player), made.pk)
+    if number is not None:
+        Player.objects.filter(pk=people[number].pk).update(unrated_until=NOON + days(1))
+    starting.start_tournament(asked(made.owner), made.pk)
+    look()
+    game = pairings(made, 1)[0].game
+    assert (game.rated, game.unrated_reason) == ((True, "") if number is None else (False, "restricted"))
 
 
 def test_E73_a_league_game_of_somebody_who_may_only_play_unrated_is_unrated():
