@@ -41,7 +41,12 @@ ALLOWED = {
     "accounts/models/audit.py": {"password_changed", "password_reset", "token_made", "token_revoked", "token_reused"},
     "deploy/igo.env.example": {"password"},
     "docs/configuration.md": {"password"},
-    "api/document.py": {"A token for a program, made with name and password.", "Your tokens."},
+    "api/document.py": {
+        "A token for a program, made with name and password.",
+        "Getting a token",
+        "Tokens of your programs.",
+        "Your tokens",
+    },
     "api/samples.py": {"whsec_...", "igo_..."},
     "api/people/inputs.py": {"The password."},
     "programs/services/webhooks.py": {"whsec_"},
