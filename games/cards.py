@@ -119,8 +119,8 @@ class GameCard:
     @property
     def board(self) -> SafeString:
         """Return the board size as HTML, followed by the variant's name if the game is not standard Go."""
-        size = format_html('<bdi class="ltr">{}×{}</bdi>', self.width, self.height)
-        return format_html("{}\xa0· {}", size, PRESET_NAMES[self.variant]) if self.variant else size
+        size = words.board_size_text(self.width, self.height)
+        return format_html("{}\xa0· {}", size, PRESET_NAMES[self.variant]) if self.variant else format_html("{}", size)
 
 
 @lru_cache(maxsize=4000)

@@ -16,7 +16,7 @@ from games.game_view import GameView
 from games.models import Game
 from games.notice_names import joined_opponent_names
 from rules import Phase, vertex
-from wording import dates
+from wording import dates, words
 
 MOST_ENTRIES = 100
 
@@ -52,7 +52,7 @@ def _entry_description(game: Game, player: Player) -> str:
     """Return the text of a feed entry: the last move, the board size, and when the player's time runs out."""
     show = GameView(game, player)
     last = None if show.display_state.is_resumed else show.last_move()
-    parts = [f"{game.width}×{game.height}"]
+    parts = [words.board_size_text(game.width, game.height)]
     if last is not None:
         parts.append(pgettext("text", "pass") if last.point is None else vertex(last.point, game.height))
     if game.deadline is not None:

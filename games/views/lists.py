@@ -18,7 +18,7 @@ from games.stored_positions import board_with_dead_stones, board_with_pending_st
 from games.terms import OFFERED_SIZES
 from rules.variants.presets import PLAYED
 from wording.variant_words import PRESET_NAMES
-from wording.words import RULE_SET_NAMES
+from wording.words import RULE_SET_NAMES, board_size_lazy
 
 from .requests import requested_page
 
@@ -50,7 +50,7 @@ class ArchiveForm(forms.Form):
     size = forms.ChoiceField(
         label=pgettext_lazy("label", "Board"),
         required=False,
-        choices=[("", pgettext_lazy("option", "all")), *((str(n), f"{n}×{n}") for n in OFFERED_SIZES)],
+        choices=[("", pgettext_lazy("option", "all")), *((str(n), board_size_lazy(n, n)) for n in OFFERED_SIZES)],
     )
     rule_set = forms.ChoiceField(
         label=pgettext_lazy("label", "Rules"),

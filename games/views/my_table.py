@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 from games.cards import GameCard
+from wording import words
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 LONGEST = 60
@@ -90,7 +91,7 @@ class MyGamesTable:
         sizes = sorted({(card.width, card.height) for card in self.cards})
         events = sorted({_event_sort_key(card) for card in self.cards} - {""})
         found: dict[str, Sequence[tuple[str, Any]]] = {
-            "size": [(f"{width}x{height}", f"{width}×{height}") for width, height in sizes],
+            "size": [(f"{width}x{height}", words.board_size_text(width, height)) for width, height in sizes],
             "turn": _TURNS,
             "time": _LEFT,
             "rated": _RATED,

@@ -202,7 +202,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _size_name(result: SizeColorResults) -> str:
-    return f"{result.size}×{result.size}" if result.size else pgettext("profile", "Other sizes")
+    return words.board_size_text(result.size, result.size) if result.size else pgettext("profile", "Other sizes")
 
 
 def _profile_of_new_name(name: str) -> HttpResponse:

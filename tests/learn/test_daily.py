@@ -46,7 +46,7 @@ def signed_in(player) -> Client:
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "Go problem of the day"), ("fi", "Päivän go-tehtävä"),
-                                             ("fa", "مسئلهٔ گوی روز")])  # fmt: skip
+                                             ("fa", "مسئلهٔ گوِ روز")])  # fmt: skip
 def test_the_feed_has_the_problems_of_two_weeks_and_no_answer_C106(days, lang, title, django_assert_num_queries):
     Client().get("/problems/")
     with django_assert_num_queries(0):
