@@ -137,5 +137,5 @@ def test_lines_are_short_enough_to_read():
 def test_the_reference_says_that_it_is_in_english_in_other_languages():
     finnish = Client(headers={"Accept-Language": "fi"}).get("/api/docs/").content.decode()
 
-    assert "Viiteaineisto on englanniksi." in finnish
+    assert "API-kuvaus on englanniksi." in finnish
     assert "in English" not in Client().get("/api/docs/").content.decode()

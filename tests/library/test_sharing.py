@@ -173,7 +173,7 @@ def test_L8_unknown_names_are_listed_and_the_form_keeps_what_was_typed(owner, re
 
     text = page.content.decode()
     assert page.status_code == 404
-    assert "No player has this name: nosuch, nor-this. Check the spelling." in text
+    assert "No such player: nosuch, nor-this. Check the spelling." in text
     assert f'value="{typed}"' in text
     assert f'value="{club.pk}" checked' in text
     assert 'name="everyone" value="1" checked' in text
