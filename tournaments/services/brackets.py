@@ -44,7 +44,7 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
             return False
         acting, knockout = ActAuthor.server(now), load_knockout(tournament, stage)
         before = stage.first_round - 1
-        rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage)}
+        rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage).order_by("number")}
         _mark_ended_games(rounds.values())
         making = _PairingStore(stage, rounds, _blocked_pairs(tournament), _withdrawn_entries(tournament))
         rows = _pairings_of(rounds.values())
