@@ -325,7 +325,7 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[Sa
         '<span class="card-text"><span><b>{}</b> {}'
         '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
-        format_html('<span class="variant">{}</span>', card.board) if card.variant else card.board,
+        format_html('<span class="variant">{}</span>', card.board),
         sentences.move % {"n": words.localized_number(card.move_number)},
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",

@@ -83,8 +83,8 @@ class InvitingSerializer(Strict):
         validators=[check_text],
         help_text=(
             "At most 50 names or e-mail addresses on lines, or between commas, semicolons or tabs. A first line"
-            " with column names, at least two, is skipped. Of a line with an address, the addresses are read, and the"
-            " username if the first line names its column."
+            " with column names, at least two, is skipped. If it names a column of usernames, only that column and"
+            " addresses count. In a line with an address, other cells are ignored."
         ),
     )
 

@@ -148,7 +148,8 @@ def _gunzip(data: bytes, budget: _Budget) -> bytes:
 def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
     with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
         for entry in archive:
-            file = archive.extractfile(entry) if entry.isreg() and not _is_system_file(entry.name) else None
+            is_file = entry.isreg() and not entry.issparse() and not _is_system_file(entry.name)
+            file = archive.extractfile(entry) if is_file else None
             if file is not None:
                 yield entry.name, _checked_size(file.read(LARGEST_FILE + 1))
 

@@ -18,16 +18,17 @@ from .managing import check_manages, invite_player
 
 MOST_AT_ONCE, LONGEST_LIST = 50, 10_000
 _BAD_ADDRESS = _("Enter a valid e-mail address.")
-_BETWEEN = re.compile(r"[\t;,]")
+_BETWEEN = re.compile(r'[\t;,](?=(?:[^"]*"[^"]*")*[^"]*$)')
+"""Between two cells. Cells in quotation marks may hold a comma."""
 _USERNAMES = {
     "username", "user", "player", "account", "käyttäjänimi", "käyttäjätunnus", "tunnus", "pelaaja",
     "نامکاربری", "کاربر", "بازیکن",
 }  # fmt: skip
 """The names of a spreadsheet's columns with usernames, in small letters and only letters."""
 _HEADINGS = _USERNAMES | {
-    "name", "email", "mail", "emailaddress", "address", "phone", "club", "rank",
-    "nimi", "sähköposti", "sähköpostiosoite", "puhelin", "kerho", "seura", "taso",
-    "نام", "ایمیل", "رایانامه", "تلفن", "باشگاه", "رتبه",
+    "name", "firstname", "lastname", "surname", "email", "mail", "emailaddress", "address", "phone", "club", "rank",
+    "nimi", "etunimi", "sukunimi", "sähköposti", "sähköpostiosoite", "puhelin", "kerho", "seura", "taso",
+    "نام", "نامخانوادگی", "ایمیل", "رایانامه", "تلفن", "باشگاه", "رتبه",
 }  # fmt: skip
 """The names of all columns that are known, in the same way."""
 
@@ -63,8 +64,8 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
 
 def entries_by_line(text: str) -> list[list[str]]:
     """Return the names and e-mail addresses of each line, without repetitions. A first line with column names is left
-    out. The cells of a line with an e-mail address are about one person, so only the addresses count, and the cell in
-    the column of usernames if the first line names one. Another name may be the username of someone else."""
+    out. If it names a column of usernames, only that column and e-mail addresses count. The cells of a line with an
+    address are about one person, so only the addresses count. Another name may be the username of someone else."""
     known: set[str] = set()
     found = []
     column: int | None = None
@@ -73,7 +74,7 @@ def entries_by_line(text: str) -> list[list[str]]:
         if not known and _are_headings(parts):
             column = next((index for index, part in enumerate(parts) if _letters(part) in _USERNAMES), None)
             continue
-        if any("@" in part for part in parts):
+        if column is not None or any("@" in part for part in parts):
             parts = [part for index, part in enumerate(parts) if "@" in part or index == column]
         entries = [part for part in dict.fromkeys(parts) if part and part.casefold() not in known]
         known |= {entry.casefold() for entry in entries}

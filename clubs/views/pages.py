@@ -18,7 +18,7 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import access, signals
 from clubs.announcing import ids_blocked_with
-from clubs.errors import BadClub
+from clubs.errors import BadClub, NeedsInvitation
 from clubs.forms import ActForm, MembershipForm
 from clubs.models import (
     Club,
@@ -126,7 +126,12 @@ def _event_boards(request: HttpRequest, shown: Club) -> EventBoards:
 def _joining_context(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:
     can_be_joined = shown.is_open and (shown.joining != JoiningPolicy.INVITATION or bool(key))
     if not isinstance(request.user, Player):
-        return {"may_join": False, "asks": shown.joining == JoiningPolicy.REQUEST, "needs_account": can_be_joined}
+        return {
+            "may_join": False,
+            "asks": shown.joining == JoiningPolicy.REQUEST,
+            "needs_account": can_be_joined,
+            "refusal": NeedsInvitation() if shown.is_open else None,
+        }
     standing = "" if mine is None else mine.standing
     refusal = joining.joining_refusal(player_request(request), shown, mine, key)
     return {

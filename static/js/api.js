@@ -1,6 +1,8 @@
 // The reference of the API: a search that shows only the operations with these words, in opened groups.
 
-document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+for (let one = document.getElementById(location.hash.slice(1)); one; one = one.parentElement) {
+  if (one.matches("details")) one.open = true;
+}
 const field = document.getElementById("api-search");
 const operations = [...document.querySelectorAll(".groups .operations > section")];
 const holders = [...document.querySelectorAll(".groups > section, .groups > section > details")];

@@ -75,6 +75,17 @@ def tarred(text: str, name: str = "2016/11/a.sgf") -> bytes:
     return out.getvalue()
 
 
+def sparse(size: int) -> bytes:
+    """A tar archive of one header, whose file is nothing but a hole of this size."""
+    head = bytearray(tarfile.TarInfo("a.sgf").tobuf(tarfile.GNU_FORMAT))
+    head[156:157] = b"S"
+    head[386:410] = b"%011o\0" % 0 * 2
+    head[483:495] = b"%011o\0" % size
+    head[148:156] = b" " * 8
+    head[148:156] = b"%06o\0 " % sum(head)
+    return gzip.compress(bytes(head) + bytes(1024))
+
+
 def codes(found: records.UploadResult) -> list[str]:
     return [code for _file, code, _line in found.errors]
 
@@ -149,6 +160,7 @@ def test_E150_bombs_and_nested_archives_are_refused():
     assert codes(read_upload("b.zip", zipped(a_sgf=OGS)[:60], 9)) == ["broken_archive"]
     assert [codes(read_upload("b.zip", data, 9)) for data in damaged_zips()] == [["broken_archive"]] * 4
     assert codes(read_upload("b.rar", b"Rar!1234", 9)) == ["other_archive"]
+    assert codes(read_upload("s.tar.gz", sparse(900_000), 9)) == [], "a hole is not read"
     files = {f"f{number}": "" for number in range(archives.MOST_FILES + 1)}
     assert read_upload("m.zip", zipped(**files), 60).errors[-1][1] in ("too_many_files", "sgf_no_game")
 

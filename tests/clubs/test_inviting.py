@@ -81,6 +81,9 @@ def test_E114_a_first_name_beside_an_address_invites_no_player_of_this_name():
     [
         ("mail; anna@example.org", [["anna@example.org"]]), ("e@mail;name", [["e@mail"]]),
         ("club, aino", [["club", "aino"]]),
+        ("First name,Last name,Username,E-mail\nAino,V,av,a@x.fi", [["av", "a@x.fi"]]),
+        ('name,username,email\n"Virtanen, Aino",av,a@x.fi', [["av", "a@x.fi"]]),
+        ("username;email;club\naino;;Tampere", [["aino"]]),
         ("rank", [["rank"]]), ("Player\naino", [["Player"], ["aino"]]), ("club, rank\naino", [["aino"]]),
     ],
 )  # fmt: skip
@@ -176,6 +179,7 @@ def test_E115_without_its_link_nobody_signs_up_for_a_club_that_invites_and_for_a
 
     assert offers(link) == [True, True]
     assert offers(club.get_absolute_url()) == [False, False]
+    assert "by invitation only" in Client().get(club.get_absolute_url()).content.decode().partition("</nav>")[2]
     Club.objects.filter(pk=club.pk).update(joining="open")
     assert offers(club.get_absolute_url()) == [True, True]
     Club.objects.filter(pk=club.pk).update(closed_at=club.created_at)
