@@ -60,7 +60,7 @@ TOPICS = (
         timedelta(days=6),
     ),
     (
-        NewTopic(title="How many games at a time?", text="I have twenty and lose track. How many do you play?"),
+        NewTopic(title="How many games at a time?", text="I have twenty and lose track. How many are too many?"),
         ("Ten. I write a note about my plan in each.", "> I have twenty\n\nSo do I. Conditional moves help."),
         timedelta(days=2),
     ),

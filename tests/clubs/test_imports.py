@@ -185,7 +185,7 @@ def test_E150_archives_uploaded_together_are_read_within_the_limits_of_one(monke
 
 
 def bundle(content, count):
-    """What looks like this many uploaded archives. The name has nothing to do with what they are."""
+    """Return bytes that look like this many uploaded archives, whatever their name says."""
     return archives.pack_files([("a.gz", content)] * count)
 
 

@@ -316,7 +316,7 @@ def test_E57_after_the_end_the_organiser_sees_no_tools_that_only_moderators_may_
 
 def test_E101_another_result_of_a_finished_round_does_not_reopen_it():
     tournament, _people = make_running(4)
-    make_running(2)  # whose game goes on
+    make_running(2)  # whose game continues
     board = pairings(tournament, 1)[0].board
     white_loses(tournament, 1)
     due.run_all_steps(NOON)
