@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from accounts.models import Player
 from clubs.models import Club
 from discussion import services
-from discussion.services import NewTopic
+from discussion.services import NewTopic, TopicAct
 from games.services.idempotency import PlayerRequest
 from social.models import Post, Topic
 from tests.factories import NOON, make_player
@@ -33,6 +33,11 @@ def start_topic(
 def say(author: Player, topic: Topic, text: str = "hello", now: datetime = NOON) -> Post:
     """A reply."""
     return services.reply_to_topic(PlayerRequest(author, now), topic.pk, text)
+
+
+def act(player: Player, topic: Topic, doing: TopicAct) -> None:
+    """Close or reopen a topic, follow it, or mute it."""
+    services.perform_topic_act(PlayerRequest(player, NOON), topic.pk, doing)
 
 
 class ListsOfDiscussions:

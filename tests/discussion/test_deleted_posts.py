@@ -19,7 +19,7 @@ from social.errors import NoSuchPost
 from social.models import Post, Topic
 from social.services.moderating import hide_post
 from tests.clubs.helpers import make_club
-from tests.discussion.helpers import say, start_topic
+from tests.discussion.helpers import act, say, start_topic
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.support.callers import Caller
 from tests.tournaments.helpers import asked, refused
@@ -27,20 +27,6 @@ from tests.tournaments.test_pages_and_api import signed_in
 
 pytestmark = pytest.mark.django_db
 SAYS_UNUSED = "apply to the decision you chose. Clear it or choose another decision."
-
-
-@pytest.fixture
-def author():
-    return make_player()
-
-
-@pytest.fixture
-def reader():
-    return make_player()
-
-
-def act(player, topic, doing):
-    services.perform_topic_act(asked(player), topic.pk, doing)
 
 
 def notified(topic):

@@ -14,25 +14,11 @@ from notifications.models import Notice
 from notifications.models.notice import LONGEST_TITLE
 from social.models import LONGEST_TOPIC, Mute, Topic, TopicSide
 from tests.clubs.helpers import make_club
-from tests.discussion.helpers import say, start_topic
+from tests.discussion.helpers import act, say, start_topic
 from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import asked, refused
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def author():
-    return make_player()
-
-
-@pytest.fixture
-def reader():
-    return make_player()
-
-
-def act(player, topic, doing):
-    services.perform_topic_act(asked(player), topic.pk, doing)
 
 
 def side(player, topic):
