@@ -62,7 +62,7 @@ def check_name(name: str) -> None:
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name must have 2 to 30 characters."))
     if normalize_name(name) != name or not _has_valid_characters(name):
-        raise ValidationError(_("Use only letters and digits. You can also use - _ . inside the name."))
+        raise ValidationError(_("Use letters and digits. You can also use - _ . but not at the start or end."))
     if name[0] in INSIDE or name[-1] in INSIDE or name[0] in _REPEATS or _is_mark(name[0]):
         raise ValidationError(_("A name must begin and end with a letter or a digit."))
     if not is_one_script(name):

@@ -21,8 +21,8 @@ _UNFIT = re.compile("[\x00\ud800-\udfff]")
 
 
 class StrictJSONParser(BaseParser):
-    """Parses UTF-8 JSON of at most 64 kB (or the view's `largest_body`) and 64 levels. NaN, duplicate keys, NUL and
-    lone surrogates are not allowed."""
+    """Parses UTF-8 JSON of at most 64 kB (or the view's `largest_body`) and 64 levels of nesting. NaN, duplicate keys,
+    NUL and lone surrogates are not allowed."""
 
     media_type = "application/json"
 

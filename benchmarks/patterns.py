@@ -44,7 +44,7 @@ Line = list[tuple[Board, Move | None]]
 
 
 def random_game(dice: random.Random) -> Line:
-    """Return a random game: stones near the corners, then near other stones; common moves are played more often."""
+    """Return a random game: stones near the corners, then near other stones. Common moves are more likely."""
     board, color = Board.empty(SIZE, SIZE), Color.BLACK
     line, corners = Line([(board, None)]), [list[tuple[int, int]]() for _ in range(4)]
     while len(line) <= MOVES:

@@ -11,7 +11,7 @@ class ChallengesConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Challenges")
 
     def ready(self) -> None:
-        """Connect receivers of signals: rematches, deletion and export of accounts, and accounts that become bots."""
+        """Connect signal receivers: rematches, deletion and export of accounts, and accounts that become bots."""
         from accounts import signals
         from challenges import announcing
         from challenges.services import data_export, leaving

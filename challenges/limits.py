@@ -33,7 +33,7 @@ _PLACES_OR_GAMES = _("Choose either simultaneous games or an open game for sever
 
 
 class SameOpponent(models.TextChoices):
-    """Whether players whom the creator is playing or has played may accept."""
+    """Whether players who are playing or have played against the creator may accept the offer."""
 
     ALWAYS = "always", _("anyone, including people I am playing or have played")
     AFTER = "after", _("no one I am playing now")

@@ -129,8 +129,8 @@ def _python_codec(label: str) -> str:
 
 def _is_utf8(data: bytes, codec: str) -> bool:
     """Return whether these bytes are UTF-8, no matter which charset the file declares. Two bytes that form a character
-    in UTF-8 can also form one in a Chinese charset. So the bytes count as UTF-8 only with one character of three bytes
-    or three of two bytes."""
+    in UTF-8 can also form one in a Chinese charset. So if the file declares such a charset, the bytes count as UTF-8
+    only with at least one character of three bytes or three characters of two bytes."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

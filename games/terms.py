@@ -65,7 +65,7 @@ _FOR_TWO = _("This setting is only for two-player games. Leave it out, or choose
 _MEMBER_CLOCK = _(
     "Separate clocks for team members need a time per move. Choose days per move, or one clock for the team."
 )
-_SHARED_CLOCK = _("Games with shared colours need a time per move. Choose days per move, or no time limit.")
+_SHARED_CLOCK = _("Players who share a colour can't use this time control. Choose days per move, or no time limit.")
 _OTHER_BOARD = _("The position is for a different board size. Choose that size.")
 _JOINED_EDGES = _("The position is for a board whose edges are joined. Choose Torus Go.")
 

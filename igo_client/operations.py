@@ -1058,7 +1058,7 @@ class Operations(Calls):
         invitation: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ClassMembership:
-        """Join or leave a class. The teacher sees the progress of pupils in lessons and problems. Refusals:
+        """Join or leave a class. The teacher can see the pupils' progress in lessons and problems. Refusals:
         `already_in_class`, `too_many_classes`, `class_full`, `no_bots_in_classes`, `not_pupil`.
         """
         return self._ask("POST", "classes/{class_id}/membership/", locals()).json()

@@ -21,7 +21,9 @@ MOST_CLAIMS = 20
 MOST_SECONDS = 5.0
 """The most processor time for the checks of one request."""
 TOO_LONG = _("Checking took too long. Use fewer claims, a smaller board, or fewer pages at a time.")
-BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only. Every chain must have a liberty.")
+BAD_BOARD = _(
+    "Draw 2 to 19 rows of the same length. Use only the characters “.”, “X” and “O”. Every chain must have a liberty."
+)
 BAD_LINES = _("Correct this line: %(line)s")
 
 

@@ -16,6 +16,6 @@ LEAST = 2.0**-20
 
 
 def game_weight(earlier: int, *, is_provisional: bool) -> float:
-    """Return the weight of a game, after `earlier` rated games of the pair within PAIR_DAYS. `is_provisional` is
-    whether one of the two ratings is provisional."""
+    """Return the weight of a game between two players who have already played `earlier` rated games within PAIR_DAYS.
+    `is_provisional` says whether either rating is provisional."""
     return max(LEAST, (FACTOR_OF_GUESSES if is_provisional else FACTOR) ** earlier)

@@ -72,8 +72,8 @@ class RatedResult:
 
 
 def rate_result(result: RatedResult) -> bool:
-    """Store the two events of a finished rated game, and update the players' ratings. Return False if it has been rated
-    before."""
+    """Store a rating event for each player of a finished rated game, and update their ratings. Return False if the game
+    has already been rated."""
     with transaction.atomic():
         ledger = lock_ledger()
         if RatingEvent.objects.filter(game_id=result.game_id).exists():

@@ -133,4 +133,4 @@ class BadQuestion(GameError, code="bad_question", http_status=400, fields=("text
 class TooManyQuestions(GameError, code="too_many_questions"):
     """Raised if the player already has 20 questions on a board, or a board already has 500."""
 
-    sentence = _("You can't ask more questions on this board.")
+    sentence = _("You can't ask any more questions on this board.")

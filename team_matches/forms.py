@@ -65,7 +65,7 @@ class MatchForm(EventForm):
 
 
 class MatchPlaceForm(forms.Form):
-    """A player's answer to whether they will play for their club."""
+    """The form in which a player answers whether they will play for their club."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("play", "refuse")])
 

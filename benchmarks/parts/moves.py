@@ -43,7 +43,7 @@ def naive_view(databases: Databases) -> Iterator[Program]:
 
 
 def make_naive_cell(databases: Databases, naive: Program) -> Http:
-    """Return the cell of the naive view, to which all ratios of pages and moves refer."""
+    """Return the measurement of the naive view, the baseline for all ratios of pages and moves."""
     return Http(naive, NaiveMoveRequests("/move/", GAMES), databases, "reference")
 
 

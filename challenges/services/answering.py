@@ -105,8 +105,8 @@ def must_sign_up(offer: Challenge, guest: Player) -> bool:
 
 
 def is_simul_of_teacher(offer: Challenge, player: Player) -> bool:
-    """Return whether the player is a child, and the offer a private simul of the child's teacher (T19), whose page and
-    games are hidden from strangers."""
+    """Return whether the player is a child and the offer is a private simul by the child's teacher (T19). The page and
+    games of such a simul are hidden from strangers."""
     return offer.simul_places is not None and offer.private and is_taught_child(player, offer.creator)
 
 

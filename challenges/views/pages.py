@@ -187,7 +187,7 @@ def offer_page_by_link(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def counter_offer(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Return the form of a counter-offer, or create the counter-offer."""
+    """Return the counter-offer form. POST creates the counter-offer."""
     return _counter_page(request, _or_404(lambda: access.visible_challenge(request.user, challenge_id)))
 
 

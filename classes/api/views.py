@@ -243,9 +243,8 @@ class MembershipView(ClassApi):
         responses=answers(shapes.ClassMembership, refuses=(409,)),
     )
     def post(self, request: Request, class_id: int) -> Response:
-        """Join or leave a class. The teacher sees the progress of pupils in lessons and problems. Refusals:
-        `already_in_class`, `too_many_classes`, `class_full`, `no_bots_in_classes`, `not_pupil`.
-        """
+        """Join or leave a class. The teacher can see the pupils' progress in lessons and problems. Refusals:
+        `already_in_class`, `too_many_classes`, `class_full`, `no_bots_in_classes`, `not_pupil`."""
         data = self.read_body(request).validated_data
         return run_once(self, lambda: self._change_membership(class_id, data))
 

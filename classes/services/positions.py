@@ -41,7 +41,9 @@ CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
 WAITS = Q(game=None) & (Q(offer__status=ChallengeStatus.OPEN) | Q(offer=None, player__is_child=True))
 """The filter for pupils who wait for a classmate. Children wait without an offer, because their offers name a player
 (T5)."""
-BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only. Every chain must have a liberty.")
+BAD_ROWS = _(
+    "Draw 5 to 25 rows of the same length. Use only the characters “.”, “X” and “O”. Every chain must have a liberty."
+)
 ONE_SOURCE = _("Choose one: an SGF file, a game or a typed position.")
 BAD_GAME = _("Enter the number of a finished game that you can see.")
 TWO_COLORS = _("The position must use only two colours.")

@@ -238,8 +238,8 @@ def answer_reporters(case: Case, answer: ReportAnswer, now: datetime) -> None:
 
 
 def get_or_open_case(player: Player, kind: CaseKind, game: Game | None, now: datetime) -> Case:
-    """Return the open case about this player and the group of this kind, or open a new case. Locks the player's row, so
-    that only one case is opened."""
+    """Return the player's open case whose kind is in the same group as `kind`, or open a new case. Locks the player's
+    row, so that only one case is opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=CaseState.OPEN)
     return found.first() or open_new_case(

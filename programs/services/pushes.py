@@ -139,8 +139,8 @@ def _chat_push(event: Event, now: datetime) -> Push | None:
 
 
 def _message_push(event: Event, now: datetime) -> Push | None:
-    """Return a message about another player's unread private message. Return None if the player wrote it or has read
-    it, or if the event is older than A_WHILE."""
+    """Return a push notification about another player's unread private message. Return None if this player wrote the
+    message or has read it, or if the event is older than A_WHILE."""
     post = event.post
     if post is None or post.author_id == event.player_id or now - event.at > A_WHILE:
         return None

@@ -70,7 +70,7 @@ class Annul(Action):
 
 @dataclass(frozen=True, slots=True)
 class SetMarking(Action):
-    """Mark the dead stones as a moderator. The score with this marking is the result (R61)."""
+    """Mark the dead stones as a moderator, and end the game with the score of this marking (R61)."""
 
     kind: ClassVar[str] = "set_marking"
     says: ClassVar[str] = "A moderator says that these stones are dead: {dead}."

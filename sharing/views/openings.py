@@ -191,8 +191,8 @@ def _requested_line(query: QueryDict) -> OpeningLine:
 
 
 def _url_of_game_opening(request: HttpRequest) -> str:
-    """Return the URL of the opening of the game `?game=`, up to its move `?move=`. The viewer must be allowed to see
-    the game. Raises BadLine, and Http404."""
+    """Return the URL of the openings page for the game in `?game=`, up to the move in `?move=`. The viewer must be
+    allowed to see the game. Raises BadLine and Http404."""
     number, move = (whole_number(request.GET.get(name), 17) for name in ("game", "move"))
     try:
         if number is None:

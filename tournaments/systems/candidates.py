@@ -88,8 +88,8 @@ def round_input(system: StageSystem, field: StageData, number: int, ids: Collect
 
 
 def _groups_of_clubs(field: StageData) -> dict[EntryId, str]:
-    """Return the club group of each entrant who has one, by entry id. An entrant without a club-group label gets their
-    club's group, or the alphabetically first if the club's members have several."""
+    """Return each entrant's club group by entry id. An entrant without a group of their own gets the group of other
+    members of their club, the alphabetically first if there are several. Entrants without a group are left out."""
     labelled = sorted((one for one in field.entries if one.club_group), key=lambda one: one.club_group, reverse=True)
     by_club = {one.club: one.club_group for one in labelled if one.club}
     rows = ((one.id, one.club_group or by_club.get(one.club, "")) for one in field.entries)
