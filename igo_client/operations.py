@@ -2578,7 +2578,8 @@ class Operations(Calls):
         - `accept` or `decline`, by the challenged club: answer the challenge.
         - `withdraw`, by the challenging club: withdraw the challenge before it is answered.
         - `ask` with a `player`, by a captain: ask the player to play.
-        - `lineup` with `players`, by a captain: set the lineup from board 1 down, stronger ranks first.
+        - `lineup` with `players`, by a captain: set the lineup from board 1 down, stronger ranks first. A board
+          with the name `""` is forfeited.
         - `ready`, by a captain: confirm the lineup. When both lineups are confirmed, the round starts.
         - `result` with a `round`, a `board`, a `result` and a `reason`, by a moderator: set the result of the
           board.

@@ -99,18 +99,18 @@ def _header_context(shown: TeamMatch, tab: str) -> dict[str, Any]:
 
 def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) -> dict[str, Any]:
     mine = [one for one in members if one.side == side]
-    seated = [one for one in mine if one.board is not None]
+    seated = {one.board: one for one in mine if one.board is not None}
     playing = [one for one in mine if one.answer == MemberAnswer.PLAYS]
-    order = [one.player_id for one in seated or sorted(playing, key=_lineup_rating, reverse=True)]
+    lineup = seated or dict(enumerate(sorted(playing, key=_lineup_rating, reverse=True), 1))
     return {
         "side": side.name.lower(),
         "club": shown.club_of(side),
         "name": match_words.club_name(shown, side),
-        "seated": seated,
+        "seated": [seated.get(board) for board in range(1, max(seated, default=0) + 1)],
         "others": [one for one in playing if one.board is None],
         "asked": [one for one in mine if one.answer == MemberAnswer.ASKED],
         "playing": playing,
-        "boards": list(zip(range(1, shown.boards + 1), [*order, *[None] * shown.boards], strict=False)),
+        "boards": [(board, lineup.get(board)) for board in range(1, shown.boards + 1)],
         "is_ready": shown.is_lineup_confirmed(side),
     }
 

@@ -45,8 +45,8 @@ class TeamMatchActSerializer(Strict):
     act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a member of the club.")
     players = serializers.ListField(
-        child=Text(max_length=30), required=False, max_length=max(BOARDS),
-        help_text="The names of the team, from the top board down.",
+        child=Text(max_length=30, allow_blank=True), required=False, max_length=max(BOARDS),
+        help_text="The names of the team, from the top board down; an empty one leaves its board empty.",
     )  # fmt: skip
     side = serializers.ChoiceField(
         choices=["home", "away"],

@@ -31,7 +31,7 @@ class MatchAct(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchActInput:
     """The input of an action. Each action uses only the fields that it needs. `players` are names from the top board
-    down. `side` is home or away, for people who lead both teams."""
+    down, "" for a board without a player. `side` is home or away, for people who lead both teams."""
 
     player: str = ""
     players: tuple[str, ...] = ()
@@ -47,9 +47,9 @@ class MatchActInput:
             raise BadAct(field="player")
         return get_player_by_name(self.player.strip())
 
-    def named_players(self) -> list[Player]:
-        """Return the named players in order. Raises NoSuchPlayer."""
-        return [get_player_by_name(name.strip()) for name in self.players if name.strip()]
+    def named_lineup(self) -> list[Player | None]:
+        """Return the player of each board, None for a board without one. Raises NoSuchPlayer."""
+        return [get_player_by_name(name) if name else None for name in map(str.strip, self.players)]
 
     def chosen_team(self) -> MatchTeam | None:
         """Return the chosen team, None if none is given."""
@@ -63,7 +63,7 @@ _ACTS: dict[MatchAct, Do] = {
     MatchAct.DECLINE: lambda who, pk, data: team_matches.decline_match(who, pk),
     MatchAct.WITHDRAW: lambda who, pk, data: team_matches.withdraw_match(who, pk),
     MatchAct.ASK: lambda who, pk, data: teams.ask_member_to_play(who, pk, data.named_player(), data.chosen_team()),
-    MatchAct.LINEUP: lambda who, pk, data: teams.set_lineup(who, pk, data.named_players(), data.chosen_team()),
+    MatchAct.LINEUP: lambda who, pk, data: teams.set_lineup(who, pk, data.named_lineup(), data.chosen_team()),
     MatchAct.READY: lambda who, pk, data: teams.confirm_lineup(who, pk, data.chosen_team()),
     MatchAct.RESULT: lambda who, pk, data: team_games.set_result(
         who, pk, team_games.BoardRuling(data.round, data.board, data.result, data.reason)

@@ -107,23 +107,24 @@ def _find_side(match: TeamMatch, player: Player) -> MatchTeam:
 
 
 def set_lineup(
-    request: PlayerRequest, match_id: int, players: Sequence[Player], side: MatchTeam | None = None
+    request: PlayerRequest, match_id: int, players: Sequence[Player | None], side: MatchTeam | None = None
 ) -> TeamMatch:
-    """Set a team's lineup from the top board down, by rank: no player is above a stronger one. Other players sit out.
-    The lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, LineupRefused, NewGamesBlocked,
-    Suspended."""
+    """Set a team's lineup from the top board down, by rank: no player is above a stronger one. A board with None stays
+    empty and is forfeited, and other players sit out. The lineup counts once it is confirmed. Raises NoSuchMatch,
+    WrongState, NotCaptain, LineupRefused, NewGamesBlocked, Suspended."""
     with transaction.atomic():
         match, led = _lock_for_captain(request, match_id, side)
         rows = match.members.filter(side=led, answer=MemberAnswer.PLAYS).select_related("player")
         there = {one.player_id: one for one in rows.prefetch_related("player__ratings")}
-        chosen = [player.pk for player in players]
-        _refuse_if(len(set(chosen)) < len(chosen), LineupProblem.TWICE)
-        _refuse_if(len(chosen) > match.boards, LineupProblem.TOO_MANY)
-        _refuse_if(not set(chosen) <= there.keys(), LineupProblem.NOT_PLAYING)
+        seated = [(player.pk, board) for board, player in enumerate(players, 1) if player is not None]
+        boards = dict(seated)
+        _refuse_if(len(boards) < len(seated), LineupProblem.TWICE)
+        _refuse_if(any(board > match.boards for board in boards.values()), LineupProblem.TOO_MANY)
+        _refuse_if(not boards.keys() <= there.keys(), LineupProblem.NOT_PLAYING)
         for member in there.values():
             _set_current_rank(member)
-            member.board = chosen.index(member.player_id) + 1 if member.player_id in chosen else None
-        _refuse_if(not is_in_rank_order(there[pk].rank for pk in chosen), LineupProblem.RANK_ORDER)
+            member.board = boards.get(member.player_id)
+        _refuse_if(not is_in_rank_order(there[pk].rank for pk in boards), LineupProblem.RANK_ORDER)
         TeamMember.objects.bulk_update(there.values(), ["board", "rating", "rank"])
         _clear_ready(match, led)
         log_match(_captain_author(request), match, "ordered", side=led, round=match.round)

@@ -237,6 +237,29 @@ def test_E40_a_cleared_lineup_is_not_confirmed_as_it_was_saved(client):
     )
 
 
+def test_E40_players_below_an_empty_board_stay_on_theirs_and_the_board_is_forfeited(client):
+    clubs = Clubs()
+    match = clubs.ordered(a=3, b=3, boards=3)
+    path, api = f"{match.get_absolute_url()}act/", f"team-matches/{match.pk}/acts"
+
+    shown = send(client, path, clubs.a[0], do="ready", side="home", players=["a1", "", "a2"])
+    by_program = Caller(client, clubs.b[0])
+    assert by_program.post(api, act="lineup", players=["b1", "b2", ""]).status_code == 200
+    by_program.post(api, act="ready")
+
+    assert re.findall(r'<option value="(\w*)" selected|<select id="board-home-(\d)"', shown) == [
+        ("", "1"), ("a1", ""), ("", "2"), ("", "3"), ("a2", ""),
+    ]  # fmt: skip
+    assert re.findall(r"<bdi>(a\d)</bdi></a>|(no one)", shown.split('class="players"')[1].split("</ol>")[0]) == [
+        ("a1", ""), ("", "no one"), ("a2", ""),
+    ]  # fmt: skip
+    look(timezone.now())
+    games = by_program.get(f"team-matches/{match.pk}").json()["games"]
+    assert [(one["home"], one["away"], one["result"]) for one in games] == [
+        ("a1", "b1", "undecided"), (None, "b2", "white_by_default"), ("a2", None, "white_by_default"),
+    ]  # fmt: skip
+
+
 def test_the_list_shows_the_boards_of_a_match_that_is_played_and_when_another_starts(client):
     clubs = Clubs()
     clubs.running()

@@ -171,8 +171,8 @@ def test_E40_a_lineup_has_as_many_as_there_are_boards_and_the_others_sit_out(clu
     assert (places(match, MatchTeam.HOME), places(match, MatchTeam.AWAY)) == (clubs.a[1:], clubs.b[:1])
     teams.set_will_play(asked(clubs.a[2]), match.pk, plays=False)
     for players, why in (
-        ([clubs.a[0]] * 2, "twice"), (clubs.a, "too_many"), ([clubs.b[0]], "not_playing"),
-        ([clubs.a[2]], "not_playing"),
+        ([clubs.a[0]] * 2, "twice"), (clubs.a, "too_many"), ([None, None, clubs.a[0]], "too_many"),
+        ([clubs.b[0]], "not_playing"), ([clubs.a[2]], "not_playing"),
     ):  # fmt: skip
         assert refusal_of(teams.set_lineup, captain, match.pk, players) == why
     assert places(match, MatchTeam.HOME) == [clubs.a[1]], "who has refused is off their board"
