@@ -48,6 +48,17 @@ def test_E21_the_next_round_is_published_a_minute_later_at_the_earliest():
     assert tournament.rounds.get(number=2).published_at == NOON + MINUTE
 
 
+def test_E21_in_the_minute_before_an_automatic_round_directors_are_not_asked_to_pair_it():
+    tournament, _ = make_running(4)
+    white_loses(tournament, 1)
+    due.run_all_steps(timezone.now())
+
+    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+
+    assert "Round 2 will be paired and published in about a minute." in page
+    assert 'value="propose"' not in page
+
+
 def test_E101_a_result_taken_back_within_the_minute_lets_the_round_go_on():
     tournament, _ = make_running(4)
     one, other = pairings(tournament, 1)
@@ -123,6 +134,7 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
     leaving.withdraw_player(asked(last.white.player), tournament.pk)
     look()
     assert tournament.rounds.get(number=2).state == RoundState.PLANNED, "it starts by hand"
+    assert "Pair round 2" in signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
 
     proposed = proposing.propose_next_round(request, tournament.pk)
     proposing.publish_proposal(request, tournament.pk, proposed.proposal)

@@ -14,16 +14,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.core.lookup import NoSuchPlayer
 from foundation.refusals import Refusal
-from games.views.requests import player_of
+from games.views.requests import player_of, received_at
 from tournaments import tables, terms_words
 from tournaments.errors import BadPairings
 from tournaments.forms import ENCODING_NAMES, ActForm, PairingsFileForm
-from tournaments.models import IN_PLAY, EntryState, Pairing, Round, RoundStart, RoundState, Tournament, TournamentState
+from tournaments.models import IN_PLAY, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
 from tournaments.services import acts, importing
 from tournaments.services.acts import TournamentAct
+from tournaments.services.advancing import ROUND_PAUSE, tournaments_to_pair
 from tournaments.services.bars import may_set_bars
 from tournaments.services.entering import may_enter_late
 from tournaments.services.fixing import BY_HAND
@@ -129,6 +130,8 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
     is_stale = proposed and following is not None and not is_proposal_current(shown, following)
     decided = reversible_rows(shown, player_of(request).pk)
+    after_pause = tournaments_to_pair(received_at(request) + ROUND_PAUSE)
+    starts_soon = following is not None and not proposed and after_pause.filter(pk=shown.pk).exists()
     in_pause = context["has_bracket"] and any(
         not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
     )
@@ -161,7 +164,8 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "open_of_round": open_of_round,
         "games_of_round": games_of_round,
         "decided_rows": decided,
-        "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),
+        "waits": in_pause or starts_soon,
+        "starts_soon": starts_soon,
         "reasons": [(key, str(name)) for key, name in REASONS.items()],
         "entrants": people,
         "lists_tools": len(people) > MOST_ROWS,
