@@ -26,7 +26,7 @@ of_one = [
     path("tournaments/<int:tournament_id>/print/", printing.print_standings, name="print_standings"),
     path("tournaments/<int:tournament_id>/print/bracket/", printing.print_bracket, name="print_bracket"),
     path("tournaments/<int:tournament_id>/print/<int:round_number>/", printing.print_round, name="print_round"),
-    path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.download_file, name="file"),
+    path("tournaments/<int:tournament_id>/files/<slug:form>/", files.download_file, name="file"),
     path(
         "tournaments/<int:tournament_id>/federation-files/<slug:form>/", files.federation_file, name="federation_file"
     ),

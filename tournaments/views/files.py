@@ -1,12 +1,15 @@
-"""Public calendars and feeds of tournaments and clubs, in the reader's language, and files for directors (E98)."""
+"""Calendars and feeds of tournaments and clubs in the reader's language, result files, and files for directors (E97,
+E98)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from html import unescape
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import strip_tags
@@ -19,7 +22,7 @@ from clubs.views.shared import club_or_404 as club_found
 from foundation import timesource
 from tournaments import exporting
 from tournaments.calendars import calendar_of_all, calendar_of_club
-from tournaments.errors import NoSuchFile, NoSuchTournament, NotDirector
+from tournaments.errors import NoSuchFile, NoSuchTournament, NotDirector, RanksHidden
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, Tournament
 from tournaments.records import zip_of_games
@@ -65,6 +68,18 @@ def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
     shown = get_tournament_or_404(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
     return _feed_of_log(request, new_feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
+
+
+@require_safe
+def download_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
+    """Return the results as a file for download (E97)."""
+    try:
+        return exporting.results_download(get_tournament_or_404(request, tournament_id), form, request.user)
+    except NoSuchFile as error:
+        raise Http404 from error
+    except RanksHidden as refusal:
+        messages.error(request, refusal.message())
+        return redirect("tournaments:tournament", tournament_id)
 
 
 @require_safe

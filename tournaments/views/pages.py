@@ -25,16 +25,7 @@ from games.views.requests import player_of, received_at, requested_page
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import change_sentences
-from tournaments.errors import (
-    EventFull,
-    NoSuchBracket,
-    NoSuchFile,
-    NoSuchRound,
-    RankNeeded,
-    RanksHidden,
-    RankTooHigh,
-    RankTooLow,
-)
+from tournaments.errors import EventFull, NoSuchBracket, NoSuchRound, RankNeeded, RankTooHigh, RankTooLow
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE, shown_options
@@ -376,18 +367,6 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "parts": [(name, rows) for name, rows in parts if rows],
     }
     return render(request, "tournaments/bracket.html", context)
-
-
-@require_safe
-def download_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
-    """Return the results as a file for download (E97)."""
-    try:
-        return exporting.results_download(get_tournament_or_404(request, tournament_id), form, request.user)
-    except NoSuchFile as error:
-        raise Http404 from error
-    except RanksHidden as refusal:
-        messages.error(request, refusal.message())
-        return redirect("tournaments:tournament", tournament_id)
 
 
 @require_safe
