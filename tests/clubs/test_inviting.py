@@ -143,7 +143,11 @@ def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
     client.post(path, {"people": "new@example.org", "link": "yes"})
     assert Club.objects.get(pk=club.pk).invite_key == club.invite_key, "a link that is there stays"
     link = f"http://testserver/clubs/{club.pk}/?invitation={club.invite_key}"
-    assert qr_code(link) in client.get(path).content.decode()
+    shown = client.get(path).content.decode()
+    assert qr_code(link) in shown
+    assert f'readonly value="{link}"' in shown
+    assert all(text in shown for text in ("js/link.js", 'data-do="copy"')), "the link can be copied"
+    assert shown.count('id="link"') == 1
     page = client.post(path, {"people": "new@example.org"}).content.decode()
     assert "mailto:?bcc=new@example.org" in page
     assert club.invite_key in page
