@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -126,9 +127,11 @@ def test_E153_a_server_without_pictures_shows_and_takes_none(client, settings):
     owner = make_player()
     club = make_club(owner)
     upload(signed_in(owner), club)
-    path = path_of_crest(club)
+    path, edit = path_of_crest(club), f"/clubs/{club.pk}/edit/"
+    assert "Club picture" in signed_in(owner).get(edit).content.decode()
 
     settings.IGO_PICTURES = False
+    assert not re.search("(?i)picture|upload", signed_in(owner).get(edit).content.decode().partition("<main")[2])
     assert client.get(path).status_code == 404
     assert upload(signed_in(owner), club).status_code == 404
     assert "of-stone" in client.get("/clubs/").content.decode()
