@@ -197,6 +197,12 @@ def test_L11_the_corner_that_is_searched_is_marked_and_an_empty_search_says_so(p
     nothing = client.get(f"/library/positions/?board={'/'.join(['XO.......'] * 9)}&from=A9&to=D6").content.decode()
     said = "No game has these stones in this area."
     assert [said in page for page in (nothing, another)] == [True, False]
+    for page in (nothing, corner):
+        assert (
+            "Only the first 30 moves of a game are searched."
+            in page.partition('id="part-help"')[2].partition("</p>")[0]
+        )
+    assert '<details class="sum" open>' in nothing
 
 
 def test_L11_the_api_searches_a_part(player):
