@@ -126,7 +126,7 @@ class OwnerCannotLeave(Refusal, code="owner_stays"):
 
 
 class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
-    """Raised if the club has reached its daily limit of notices. The next notice is possible in `seconds`."""
+    """Raised if a club or an event has reached its daily limit of notices. The next notice is possible in `seconds`."""
 
     sentence = _("The club has reached today's limit for notices. Try again tomorrow.")
 

@@ -6,11 +6,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.restrictions import Muted
+from clubs.errors import TooManyNotices
 from games.models import Game
 from notifications.models import Notice
 from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import asked, make_open, make_running, pairings, refused
 from tests.tournaments.test_pages_and_api import signed_in
+from tests.tournaments.test_who_enters import restricted
 from tournaments.errors import NotDirector, NotEntered
 from tournaments.models import Round, Tournament, TournamentState
 from tournaments.services import directing, entering
@@ -60,6 +63,20 @@ def test_E104_only_directors_write_and_only_to_entrants():
     refused(NotEntered, directing.send_tournament_notice, asked(tournament.owner), tournament.pk, TEXT, make_player())
     refused(NotDirector, directing.send_tournament_notice, asked(one), tournament.pk, TEXT, other)
     assert not Notice.objects.filter(kind="event_message").exists()
+
+
+def test_E104_directors_send_ten_messages_a_day_to_each_entrant_and_to_all_and_muted_ones_none():
+    tournament, (one, other, *_) = make_running(4)
+    director = asked(tournament.owner)
+    for player in (None, one):
+        for _ in range(10):
+            directing.send_tournament_notice(director, tournament.pk, TEXT, player)
+        refused(TooManyNotices, directing.send_tournament_notice, director, tournament.pk, TEXT, player)
+    directing.send_tournament_notice(director, tournament.pk, TEXT, other)
+    assert Notice.objects.filter(kind="event_message", player=one).count() == 10
+
+    muted = asked(restricted(tournament.owner, "muted_until"))
+    refused(Muted, directing.send_tournament_notice, muted, tournament.pk, TEXT, other)
 
 
 def test_E105_the_directors_page_lists_games_by_the_time_left_and_overdue_rounds_first():

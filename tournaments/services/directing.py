@@ -10,7 +10,11 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_not_guest
+from accounts.core.restrictions import check_allowed
 from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from clubs.errors import TooManyNotices
+from foundation import limits
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
@@ -307,19 +311,32 @@ def overdue_rounds(now: datetime) -> QuerySet[Round]:
     return rows.exclude(Exists(notified))
 
 
+NOTICES_RATE = "10/day"
+"""How many notices a tournament's directors may send to one entrant, and to all entrants."""
+
+
 def send_tournament_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
     """Send a notice to all entrants or to one player, and log it. The log line of a notice to one player is visible
-    only to that player and directors (E104). Raises NotDirector, WrongState, BadAct, NotEntered."""
+    only to that player and directors (E104). Raises NotDirector, WrongState, BadAct, NotEntered, Muted,
+    TooManyNotices."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_REASON:
         raise BadAct(field="text")
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW)
+        check_allowed(request.player, request.now, Restricted.MUTED)
         if player is not None:
             entry = find_entry(tournament, player.pk)
             if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
                 raise NotEntered
+        recipients = "all" if player is None else str(player.pk)
+        wait = limits.count_hit("tournament-notices", f"{tournament.pk}:{recipients}", NOTICES_RATE)
+        if wait is not None:
+            raise TooManyNotices(
+                seconds=int(wait) + 1, sentence=_("You've reached today's limit for messages. Try again tomorrow.")
+            )
+        if player is not None:
             acting.log(tournament, "message", about=player, reason=cleaned)
             notify_players(tournament, [player.pk], "event_message", request.now)
             return
