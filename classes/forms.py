@@ -32,6 +32,7 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Classroom
         fields = ("name", "about")
+        widgets = {"about": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
 
     def details(self) -> ClassDetails:
         """Return the name and the description for the service."""

@@ -97,7 +97,7 @@ def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms
     if isinstance(field, models.TextField):
         changes["widget"] = forms.Textarea(attrs={"rows": 4, "dir": "auto"})
     if isinstance(field, models.URLField):
-        changes["widget"] = forms.URLInput(attrs={"placeholder": "https://"})
+        changes["widget"] = forms.URLInput(attrs={"dir": "ltr", "placeholder": "https://"})
     if isinstance(field, models.DateTimeField):
         changes["form_class"] = UtcDateTimeField
     elif isinstance(field, models.IntegerField) and not field.choices:

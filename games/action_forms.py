@@ -145,7 +145,7 @@ def _reason_field() -> forms.CharField:
         label=pgettext_lazy("label", "Reason"),
         max_length=LONGEST_RULING,
         validators=[check_text],
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
         help_text=_("Anyone who can see the game can read the reason."),
     )
 

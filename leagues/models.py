@@ -14,12 +14,13 @@ from foundation.paths import path_of
 from tournaments.models.log import AbstractLogLine
 from tournaments.models.terms import EvenTerms, NamedEvent
 from tournaments.models.tournament import Tournament
+from wording.words import localized_number_lazy
 
 SIZES, FACTORS, MOST_RISING = range(5, 11), range(1, 4), 5
 
 
 def _number_choices(numbers: Iterable[int]) -> list[tuple[int, str]]:
-    return [(number, str(number)) for number in numbers]
+    return [(number, localized_number_lazy(number)) for number in numbers]
 
 
 class LeagueOptions(models.Model):

@@ -84,7 +84,7 @@ class EventForm(ChallengeForm):
     )
     about = forms.CharField(
         label=pgettext_lazy("label", "Description"), max_length=LONGEST_ABOUT, required=False, validators=[check_text],
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 4, "dir": "auto"}),
     )  # fmt: skip
 
     kinds: ClassVar[tuple[type[Model], ...]] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from functools import reduce
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -45,7 +46,12 @@ def duration_in_full(time: timedelta) -> str:
         parts.append(npgettext("number", "%(n)s minute", "%(n)s minutes", minutes) % {"n": localized_number(minutes)})
     if seconds and not days and not hours:
         parts.append(npgettext("number", "%(n)s second", "%(n)s seconds", seconds) % {"n": localized_number(seconds)})
-    return " ".join(parts)
+    return reduce(_join_units, parts) if parts else ""
+
+
+def _join_units(longer: str, shorter: str) -> str:
+    """Return "1 day 12 hours". Persian joins the units of a duration with "and"."""
+    return pgettext("units of a duration", "%(longer)s %(shorter)s") % {"longer": longer, "shorter": shorter}
 
 
 def time_control_name(control: TimeControl) -> str:

@@ -105,6 +105,7 @@ def board_size_text(width: int, height: int) -> str:
 
 
 board_size_lazy = lazy(board_size_text, str)
+localized_number_lazy = lazy(localized_number, str)
 
 
 def signed_number(text: str) -> str:
@@ -327,8 +328,8 @@ def passed_text(color: Color) -> str:
 
 
 def duration_text(left: timedelta) -> str:
-    """Return a duration in at most two units: "2 d 21 h", "5 h 12 min", "less than 10 min". It is one line: its spaces
-    do not break."""
+    """Return a duration in at most two units: "2 d 21 h", "5 h 12 min", "3 d", "less than 10 min". It is one line: its
+    spaces do not break."""
     return _minutes_text(int(left.total_seconds() // 60), get_language(), wants_latin_digits()).replace(" ", "\xa0")
 
 
@@ -341,13 +342,16 @@ def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
     if days:
-        return _("%(days)s d %(hours)s h") % {"days": localized_number(days), "hours": localized_number(hours)}
-    if hours:
-        return _("%(hours)s h %(minutes)s min") % {
-            "hours": localized_number(hours),
-            "minutes": localized_number(minutes),
-        }
-    return pgettext("text", "%(minutes)s min") % {"minutes": localized_number(minutes)}
+        text = _("%(days)s d %(hours)s h") if hours else pgettext("text", "%(days)s d")
+    elif hours:
+        text = _("%(hours)s h %(minutes)s min") if minutes else pgettext("text", "%(hours)s h")
+    else:
+        text = pgettext("text", "%(minutes)s min")
+    return text % {
+        "days": localized_number(days),
+        "hours": localized_number(hours),
+        "minutes": localized_number(minutes),
+    }
 
 
 def time_left_text(deadline: datetime | None, now: datetime) -> str:

@@ -220,7 +220,9 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "failed": _("Your move hasn't been played, because the connection was lost. Press Play to try again."),
         "time": {
             "days": _("%(days)s d %(hours)s h"),
+            "wholeDays": pgettext("text", "%(days)s d"),
             "hours": _("%(hours)s h %(minutes)s min"),
+            "wholeHours": pgettext("text", "%(hours)s h"),
             "minutes": pgettext("text", "%(minutes)s min"),
             "under": _("less than 10 min"),
             "over": _("time has run out"),

@@ -2,12 +2,14 @@
 
 const MINUTE = 60_000;
 
-/** So many minutes in the words of the page, `write` making the numbers: "2 d 21 h", "5 h 12 min", "less than 10 min". */
+/** So many minutes in the words of the page, `write` making the numbers: "2 d 21 h", "5 h 12 min", "3 d", "less than 10 min". */
 export function duration(minutes, words, write) {
   const values = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
   const fill = (text) => text.replace(/%\((\w+)\)s/g, (_, name) => write(values[name])).replaceAll(" ", "\u00a0");
   if (minutes < 10) return fill(words.under);
-  return fill(values.days ? words.days : values.hours ? words.hours : words.minutes);
+  if (values.days) return fill(values.hours ? words.days : words.wholeDays);
+  if (values.hours) return fill(values.minutes ? words.hours : words.wholeHours);
+  return fill(words.minutes);
 }
 
 /** Keep the text of every <time data-countdown> true. */

@@ -141,14 +141,19 @@ export function withStone(text) {
   return [before, stone, after];
 }
 
+/** A move's name that does not break and keeps its own order. */
+export function unbrokenMove(text) {
+  const inside = document.createElement("span");
+  inside.className = "nobr";
+  inside.append(...withStone(text));
+  return inside;
+}
+
 function entry(one, name, moveName) {
   const link = document.createElement("a");
   link.href = `?at=${name}`;
   link.className = one.own ? "own" : one.played ? "" : "taken-back";
-  const inside = document.createElement("span");
-  inside.className = "nobr";
-  inside.append(...withStone(moveName(one)));
-  link.append(inside);
+  link.append(unbrokenMove(moveName(one)));
   const text = one.text.replace(/\s+/g, " ").trim();
   if (!text) return [link];
   const comment = document.createElement("span");

@@ -1,7 +1,7 @@
 // What stands on the analysis page for the node where one is: the board, the move with its number and its captures, what
 // may follow, the tree, and what was cut off.
 
-import { drawBoard, drawOutline, drawPicture, markPlace, withStone } from "./study.js";
+import { drawBoard, drawOutline, drawPicture, markPlace, unbrokenMove, withStone } from "./study.js";
 import { ROOT } from "./tree.js";
 
 const find = (id) => document.getElementById(id);
@@ -56,7 +56,7 @@ export function panelsOf(boot, tree, cells) {
       link.href = `?at=${name}`;
       const bold = document.createElement("b");
       bold.textContent = letter;
-      link.append(bold, " ", ...withStone(moveName(tree.nodes.get(name))));
+      link.append(bold, " ", unbrokenMove(moveName(tree.nodes.get(name))));
       return [link, " "];
     }));
     find("cut").hidden = !one.own;

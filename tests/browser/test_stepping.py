@@ -179,6 +179,17 @@ def test_a_button_that_is_held_goes_on_and_stops_when_it_is_let_go(visit):
     assert page.problems == []
 
 
+def test_in_persian_moves_and_their_count_read_from_the_right(visit):
+    page = visit("aino", lang="fa", width=360, height=740)
+    page.goto(f"{LONG}?move=10")
+    assert page.locator(".moves [aria-current]").inner_text().startswith("۱۰")
+    for which in (".moves", ".steps .here"):
+        assert page.locator(which).evaluate("one => getComputedStyle(one).direction") == "rtl", which
+    assert page.locator(".steps").evaluate("one => getComputedStyle(one).direction") == "ltr", (
+        "as on a player of videos"
+    )
+
+
 def test_who_plans_or_analyses_sees_the_move_and_stays_where_they_are_C21_C44(visit):
     analysing, other = waiting(visit)
     planning = visit("aino")

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
 from games import reading
@@ -97,7 +98,7 @@ class RecordPanel(StepsPanel):
         """Return the moves as HTML links such as "B K11", without undone moves. Conditional moves have a star
         (C200). An earlier move that is shown is marked."""
         seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
-        key = (self.game.pk, self.game.number, seen_by, get_language())
+        key = (self.game.pk, self.game.number, seen_by, get_language(), wants_latin_digits())
         found = _moves.get_or_make(key, lambda: _moves_html(self.game, self.move_sequence))
         if self.shows_current_position:
             return found
@@ -178,7 +179,7 @@ class RecordPanel(StepsPanel):
         return [(value, str(name)) for value, name in reversed(Priority.choices)]
 
 
-_moves: LRUCache[tuple[int, int, int | None, str | None], SafeString] = LRUCache(500)
+_moves: LRUCache[tuple[int, int, int | None, str, bool], SafeString] = LRUCache(500)
 """Cache of the HTML of games' moves, up to 15 kB each. The key includes the number of the last action, so it is never
 out of date."""
 
@@ -187,7 +188,7 @@ def _moves_html(game: Game, sequence: MoveSequence) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
     letters = {color: escape(letter) for color, letter in LETTERS.items()}
     moves = (
-        f'<a href="?move={number}">{number}&nbsp;{letters[step.color]} '
+        f'<a href="?move={number}">{words.localized_number(number)}&nbsp;{letters[step.color]} '
         f"{passed if step.point is None else vertex(step.point, height)}{'*' * step.planned}</a>"
         for number, step in enumerate(sequence.steps, 1)
     )
