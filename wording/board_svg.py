@@ -153,7 +153,7 @@ def small_board_svg(board: Board, last: Move | None, rings: frozenset[Point] = f
 def board_margin(lines: int) -> float:
     """Return the distance from the outer line to the edge of a board with letters. --m in board.css must have the same
     value."""
-    return 0.58 + 0.027 * lines
+    return 0.6 + 0.031 * lines
 
 
 def _opening_tag(width: int, height: int, around: float, classes: str) -> str:

@@ -46,9 +46,9 @@ def test_the_drawing_says_what_there_is_and_the_style_sheet_how_it_looks():
 @pytest.mark.parametrize(
     ("board", "labels", "box"),
     [
-        (Board.empty(19, 19), True, "-1.093 -1.093 20.186 20.186"),
-        (Board.empty(9, 9), True, "-.823 -.823 9.646 9.646"),
-        (Board.empty(25, 5), True, "-1.255 -1.255 26.51 6.51"),
+        (Board.empty(19, 19), True, "-1.189 -1.189 20.378 20.378"),
+        (Board.empty(9, 9), True, "-.879 -.879 9.758 9.758"),
+        (Board.empty(25, 5), True, "-1.375 -1.375 26.75 6.75"),
         (Board.empty(9, 9), False, "-.56 -.56 9.12 9.12"),
     ],
 )
@@ -59,7 +59,7 @@ def test_the_margin_grows_with_the_number_of_lines(board, labels, box):
 def test_small_diagrams_have_letters_as_large_as_a_board_of_16_lines():
     drawn = diagram_svg(Board.empty(5, 5), BoardMarks())
 
-    assert 'class="goban diagram c5 r5" viewBox="-1.012 -1.012 6.024 6.024"' in drawn
+    assert 'class="goban diagram c5 r5" viewBox="-1.096 -1.096 6.192 6.192"' in drawn
     assert ".diagram { --n: max(var(--c), var(--r), 16); }" in CSS
 
 

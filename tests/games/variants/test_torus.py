@@ -161,7 +161,7 @@ def test_boards_that_wrap_are_drawn_without_a_frame_V71():
     assert 'd="M0 0h8v8h-8z"' not in board_svg(board)
     assert "M-.5 0h9" in small_board_svg(board, None)
     drawn = board_svg(board)
-    assert drawn.startswith('<svg class="goban c9 r9" viewBox="-1.823 -1.823 11.646 11.646"')
+    assert drawn.startswith('<svg class="goban c9 r9" viewBox="-1.879 -1.879 11.758 11.758"')
     black = re.search(r'<path class="b" id="(edge-b-[0-9a-f]+)" d="M0 0h0"/>', drawn)[1]
     assert drawn.count(f'<use href="#{black}"') == 8
     assert black not in board_svg(board.with_stones([(Color.WHITE, Point(1, 0))]))
@@ -200,7 +200,7 @@ def test_studies_reviews_and_pictures_show_the_edges_again_V77():
     for path in (f"/g/{ended.pk}/analysis/", f"/g/{ended.pk}/review/"):
         shown = page.get(path).content.decode()
         assert 'id="edge-b-' in shown, path
-        assert 'viewBox="-1.823 -1.823 11.646 11.646"' in shown, path
+        assert 'viewBox="-1.879 -1.879 11.758 11.758"' in shown, path
     analysis = page.get(f"/g/{ended.pk}/analysis/").content.decode()
     assert 'class="grid c9 r9 torus"' in analysis
     assert "css/torus" in analysis
@@ -212,7 +212,7 @@ def test_studies_reviews_and_pictures_show_the_edges_again_V77():
     board = ended.state().board
     for drawn in (board_svg_file(board, None), preview_svg_file(board, None)):
         assert 'href="#edge-b-' in drawn
-    assert board_svg_file(board, None).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.823 -1.823')
+    assert board_svg_file(board, None).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.879 -1.879')
     assert 'href="#edge-b-' not in board_svg_file(board.wrapped(False), None)
 
 
