@@ -42,7 +42,6 @@ from social.errors import NoSuchPost
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
 
 A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY = 30, 50, 30, 60, 64
-LATEST_POSTS = 6
 
 
 @require_safe
@@ -68,17 +67,14 @@ def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     page = read_page(MergedStreams([Stream(there, at="last_at")]), requested_page(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
     posts = Post.objects.readable_by(request.user).filter(hidden_at=None).select_related("author").order_by("-number")
-    rows = rows.prefetch_related(Prefetch("posts", posts[:LATEST_POSTS], to_attr="latest"))
+    rows = rows.prefetch_related(Prefetch("posts", posts[:1], to_attr="latest"))
     return {
-        "rows": [(topic, _writers(topic.latest)) for topic in in_order(page.keys, rows)],
+        "rows": in_order(page.keys, rows),
         "found": page,
         "asked": asked,
+        "longest": LONGEST_SEARCH,
         "query": urlencode({"q": asked}) if asked else "",
     }
-
-
-def _writers(posts: list[Post]) -> list[Player]:
-    return list({post.author_id: post.author for post in posts}.values())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
