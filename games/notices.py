@@ -40,7 +40,8 @@ MOST_TURNS = 3
 class NoticeRow:
     """One row in a list of notices: the newest notice about a game, or a notice about something else. `path` is the
     path of its page, "" if it has none. `notice` is None for a game in which the player has to act. `more` is the
-    number of older notices that the row also stands for. `wants_you` is whether the player has to act now."""
+    number of older notices that the row also stands for. `wants_you` is whether the player has to act now, and `due`
+    the deadline of the game's next move."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -52,18 +53,25 @@ class NoticeRow:
     more: int = 0
     game_id: int | None = None
     wants_you: bool = False
+    due: datetime | None = None
+
+    def urgency(self) -> tuple[bool, float]:
+        """Return the key by which rows that want the player to act come first, nearest deadline first."""
+        return not self.wants_you, self.due.timestamp() if self.wants_you and self.due else float("inf")
 
 
 def notices_by_day(
     notices: Iterable[Notice], player: Player, now: datetime, turns: Iterable[NoticeRow] = ()
 ) -> list[tuple[str, list[NoticeRow]]]:
-    """Return the rows of a list of notices, grouped by day, in order, after those that want the player to act and these
-    turns. There is one row for each game, with its newest notice; a challenge that was accepted is about its game.
-    Notices of a day with the same sentence share one row. Every other notice has its own row. The notices need `by`,
-    `game`, `challenge` and the challenge's game loaded."""
+    """Return the rows of a list of notices, grouped by day, in order, after these turns and those that want the player
+    to act, nearest deadline first. Starts of games that have gone on since are left out. There is one row for each
+    game, with its newest notice; a challenge that was accepted is about its game. Notices of a day with the same
+    sentence share one row. Every other notice has its own row. The notices need `by`, `game`, `challenge` and the
+    challenge's game loaded."""
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
-        subjects.setdefault(_subject_of(notice), []).append(notice)
+        if not _is_old_start(notice):
+            subjects.setdefault(_subject_of(notice), []).append(notice)
     shown = [about[0] for about in subjects.values()]
     games = [game for game in map(_game_of, shown) if game is not None]
     cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
@@ -77,13 +85,21 @@ def notices_by_day(
         )
         for newest, *older in subjects.values()
     ]
-    rows = sorted([*turns, *rows], key=lambda row: not row.wants_you)
+    rows = sorted([*turns, *rows], key=NoticeRow.urgency)
     return [(heading, list(same)) for heading, same in groupby(rows, lambda row: _heading(row, now))]
 
 
 def _game_of(notice: Notice) -> Game | None:
     """Return the notice's game, or the game that its challenge has led to."""
     return notice.game if notice.challenge is None else notice.challenge.game
+
+
+def _is_old_start(notice: Notice) -> bool:
+    """Return whether the notice says only that a game has started, and its game has moves and is in progress."""
+    game = _game_of(notice)
+    if game is None or game.is_finished or game.state_number < 2:
+        return False
+    return notice.kind == "game_started" or notice.challenge is not None
 
 
 def game_id_of_notice(notice: Notice) -> int | None:
@@ -142,6 +158,7 @@ def _notice_row(
         notice=notice,
         game_id=game_id_of_notice(notice),
         wants_you=_wants_action(notice, card),
+        due=None if card is None else card.deadline,
     )
 
 
@@ -193,12 +210,12 @@ def _two_lines(reason: str, standing: SafeString) -> SafeString:
 
 def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: datetime) -> list[NoticeRow]:
     """Return the rows of `turn_rows`, without games about which one of these notices (newest first) is newer than the
-    turn. Each row counts the older notices about its game."""
+    turn."""
     about: dict[int | None, list[Notice]] = {}
     for notice in notices:
         about.setdefault(game_id_of_notice(notice), []).append(notice)
     return [
-        replace(row, more=len(older), is_new=any(notice.read_at is None for notice in older))
+        replace(row, is_new=any(notice.read_at is None for notice in older))
         for row in turn_rows(player, now)
         for older in [about.get(row.game_id, [])]
         if not older or older[0].created_at <= row.at
@@ -223,6 +240,7 @@ def turn_rows(player: Player, now: datetime) -> list[NoticeRow]:
             picture=drawn[card.pk],
             game_id=card.pk,
             wants_you=True,
+            due=card.deadline,
         )
         for card in cards
     ]

@@ -48,7 +48,6 @@ def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to
     Notice.objects.filter(player=white).update(created_at=game.last_action_at - timedelta(minutes=1), read_at=None)
     (turn,) = rows(page_of(client, white))
     assert f"<bdi>{black.username}</bdi> played <bdi>D3</bdi>" in turn, "one row a game, with the newest"
-    assert "1 earlier notification about this game" in turn
     assert '<span class="word">new</span>' in turn
 
 
@@ -89,13 +88,17 @@ def test_a_challenge_that_is_no_longer_open_says_so_or_shows_its_game(client):
     assert len(own_turn) == 1, "a game has one row"
 
 
-def test_a_long_day_is_folded_after_six_rows(client):
+def test_a_long_day_is_folded_after_six_rows_and_an_earlier_one_after_four(client):
     player = make_player()
     for kind in list(KINDS)[:7]:
         Notice.objects.create(player=player, kind=kind, created_at=timezone.now())
     page = page_of(client, player)
     assert len(rows(page[: page.index("1 more")])) == 6
     assert len(rows(page)) == 7
+    Notice.objects.update(created_at=timezone.now() - timedelta(days=30))
+    Notice.objects.create(player=player, kind="message", created_at=timezone.now())
+    page = page_of(client, player)
+    assert len(rows(page[: page.index("3 more")])) == 1 + 4
 
 
 def test_a_name_and_a_sentence_are_text_and_every_kind_has_a_place_for_no_other_value(client):
@@ -134,7 +137,27 @@ def test_who_has_no_notices_sees_what_will_be_here_one_action_and_a_board(client
     assert "Shusaku" in main
 
 
-def test_a_game_has_one_row_with_its_newest_notice_and_the_number_of_the_others(client):
+def test_the_start_of_a_game_is_no_news_once_both_have_moved(client):
+    game = make_game(days=3)
+    black = game.seat_list()[0].player
+    Notice.objects.all().delete()
+    Notice.objects.create(player=black, kind="game_started", game=game, created_at=timezone.now())
+    assert "has started" in page_of(client, black)
+    for move in ("D4", "F6", "D3"):
+        play(game, move, now=timezone.now())
+    assert "has started" not in page_of(client, black)
+
+
+def test_the_game_with_the_least_time_left_is_the_first_that_waits(client):
+    player = make_player()
+    soon, late = (make_game(black=player, days=days) for days in (1, 5))
+    Notice.objects.create(player=player, kind="clock_day", game=soon, created_at=timezone.now() + timedelta(hours=1))
+    first, second = rows(page_of(client, player))[:2]
+    assert f'href="/g/{soon.pk}/' in first
+    assert f'href="/g/{late.pk}/' in second
+
+
+def test_a_game_has_one_row_with_its_newest_notice(client):
     game = make_game(moves="D4 F6 D3", days=3)
     black, white = (seat.player for seat in game.seat_list())
     Notice.objects.all().delete()
@@ -145,8 +168,7 @@ def test_a_game_has_one_row_with_its_newest_notice_and_the_number_of_the_others(
 
     newest, other = rows(page_of(client, black))
     assert str(KINDS["message"]) % {"name": f"<bdi>{white.username}</bdi>"} in newest
-    assert "2 earlier notifications about this game" in newest
-    assert "earlier" not in other
+    assert "earlier" not in newest + other
 
 
 def test_notices_of_a_day_that_say_the_same_are_one_row_with_their_number(client):

@@ -143,7 +143,7 @@ class DemoCreator:
         )
         yield (
             "games of more than two players, and a league",
-            [self._create_games_of_many_seats, self._mark_old_notices_read],
+            [self._create_games_of_many_seats],
         )
         yield "games with joseki", [partial(self._create_joseki_game, *one) for one in enumerate(JOSEKI)]
         if self.more:
@@ -151,7 +151,7 @@ class DemoCreator:
                 f"{self.more} more games in play",
                 [partial(self._create_one_more_game, number) for number in range(self.more)],
             )
-        yield "openings and the position search", [self._fill_searches]
+        yield "openings and the position search", [self._mark_old_notices_read, self._fill_searches]
 
     def _fill_searches(self) -> None:
         """Add the finished games to the openings, and index the records."""
