@@ -55,7 +55,7 @@ def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
     form = form_class(request.POST if request.method == "POST" else None, instance=_fresh_player(request))
     if request.method == "POST" and form.is_valid():
         return _save_preferences(request, tab, form)
-    context = {"tab": tab, "title": title, "form": form, "pictures": project.IGO_PICTURES}
+    context = {"tab": tab, "title": title, "form": form, "pictures": project.IGO_PICTURES, "now": timezone.now()}
     return render(request, "accounts/settings_tab.html", context, status=400 if form.errors else 200)
 
 
