@@ -61,7 +61,6 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         Tournament.objects.listed().filter(state__in=WHICH["running"][1]).order_by("-pk").values_list("pk", flat=True)
     )
     in_progress = list(running[:MOST_RUNNING]) if is_first else []
-    shows_all_running = is_first and len(in_progress) < MOST_RUNNING
     context = {
         "rows": tournament_rows(shown, request.user),
         "running": tournament_rows(_seen_by(request.user, in_progress), request.user),
@@ -71,7 +70,6 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         else [],
         "found": page,
         "which": which,
-        "others": [key for key in WHICH if key != which and not (key == "running" and shows_all_running)],
         "tabs": [(key, name) for key, (name, _states) in WHICH.items()],
         "query": f"which={which}",
     }
