@@ -128,7 +128,31 @@ def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
 def small_corner_svg(board: Board) -> SafeString:
     """Return the upper right quarter of a 19x19 board as a small picture."""
     quarter = f'viewBox="8.5 {_coordinate_text(-BARE_MARGIN)} {9.5 + BARE_MARGIN:g} {9.5 + BARE_MARGIN:g}"'
-    svg = re.sub('viewBox="[^"]*"', quarter, small_board_svg(board, None), count=1)
+    return _cropped(board, quarter)
+
+
+def small_part_svg(board: Board) -> SafeString:
+    """Return the square of a board that has all stones and one line around them as a small picture."""
+    stones = [at for at, color in enumerate(board.cells) if color]
+    if not stones or board.wraps:
+        return small_board_svg(board, None)
+    across = _first_and_last_line({at % board.width for at in stones}, board.width)
+    down = _first_and_last_line({at // board.width for at in stones}, board.height)
+    side = max(last - first for first, last in (across, down))
+    x, y = (
+        max(0, lines - 1 - side if last == lines - 1 else min(first, lines - 1 - side)) - BARE_MARGIN
+        for (first, last), lines in ((across, board.width), (down, board.height))
+    )
+    side_text = _coordinate_text(side + 2 * BARE_MARGIN)
+    return _cropped(board, f'viewBox="{_coordinate_text(x)} {_coordinate_text(y)} {side_text} {side_text}"')
+
+
+def _first_and_last_line(used: set[int], lines: int) -> tuple[int, int]:
+    return max(0, min(used) - 1), min(lines - 1, max(used) + 1)
+
+
+def _cropped(board: Board, part: str) -> SafeString:
+    svg = re.sub('viewBox="[^"]*"', part, small_board_svg(board, None), count=1)
     return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
 
 

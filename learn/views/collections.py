@@ -32,7 +32,7 @@ from learn.views.collection_page import CollectionProblemPage, ProblemEntry
 from learn.views.problem_page import GIVEN_UP
 from rules import Board, RulesError
 from wording import words
-from wording.board_svg import BoardMarks, board_svg, small_board_svg
+from wording.board_svg import BoardMarks, board_svg, small_part_svg
 from wording.refusals import sentence_for
 
 A_PAGE, MOST_NUMBERS = 24, 10
@@ -63,7 +63,9 @@ def material_list_page(request: HttpRequest, kind: str, template: str, **more: o
     shared = collections.with_sizes(found, request.user)
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     covers = collections.first_positions([*mine, *page.object_list], request.user)
-    context = {"mine": with_pictures(mine, covers), "others": with_pictures(page.object_list, covers), "page": page}
+    solved = collections.solved_counts(request.user, page.object_list)
+    others = [(*row, solved[row[0].pk]) for row in with_pictures(page.object_list, covers)]
+    context = {"mine": with_pictures(mine, covers), "others": others, "page": page}
     return render(request, template, context | more)
 
 
@@ -73,7 +75,7 @@ def with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]
 
 
 def _picture(rows: Sequence[str] | None) -> str:
-    return small_board_svg(Board.from_rows(rows), None) if rows else ""
+    return small_part_svg(Board.from_rows(rows)) if rows else ""
 
 
 @login_required

@@ -103,6 +103,16 @@ def test_a_list_counts_the_problems_that_the_reader_sees(aino, babak):
     assert counts == [made.problems.count(), 0]
 
 
+def test_a_list_says_how_many_problems_of_a_collection_the_reader_has_solved(aino, babak):
+    made = make_collection(aino, PROBLEM, OPEN)
+    share(made, everyone=True)
+    row = collections.visible_problems(babak, made)[0]
+    collections.record_collection_try(babak, row, right=True)
+    assert collections.solved_counts(babak, [made]) == {made.pk: 1}
+    html = client_of(babak).get("/collections/").content.decode()
+    assert "1 of 2 problems solved" in html
+
+
 def test_P3_others_never_see_a_refused_problem_and_what_is_not_proved_says_so(aino, babak):
     collection = make_collection(aino, WRONG, OPEN)
     share(collection, everyone=True)
