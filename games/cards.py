@@ -318,8 +318,10 @@ class _CardDisplay(NamedTuple):
 
 def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[SafeString, SafeString]:
     card = shown.card
-    people = "{}" if len(shown.people) == 1 else '<span class="person">{}</span>'
-    names = format_html_join(" – ", people, ((one,) for one in shown.people))
+    *others, last = shown.people
+    mark = "\xa0–" if len(others) < 2 else "\xa0·"
+    parts = [*((one, mark) for one in others), (last, "")]
+    names = format_html_join(" ", '<span class="person">{}{}</span>' if others else "{}", parts)
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
     after = format_html(
         '<span class="card-text"><span><b>{}</b> {}'

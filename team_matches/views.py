@@ -134,8 +134,6 @@ def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMem
         "led": [side.name.lower() for side in led],
         "to_ask": {side.name.lower(): _members_to_ask(shown, side, members) for side in led},
         "mine": mine,
-        "asks_me": shown.state == MatchState.LINEUP
-        and (in_clubs.exists() if mine is None else mine.answer == MemberAnswer.ASKED),
         "may_play": mine is not None or (shown.state == MatchState.LINEUP and in_clubs.exists()),
         "rules": may(viewer, StaffPermission.RULE),
         "results": list(RESULTS.items()),
