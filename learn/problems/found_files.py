@@ -1,8 +1,9 @@
 """Read problems in SGF files from other sources: a position with a tree of moves.
 
 Such files mark correct moves in several ways, all of which are supported: the word RIGHT (goproblems.com), "Correct" or
-a plus sign in a comment, or the property TE (SGF FF[4]). In a file without marks, the first line is correct. Files
-exported by this server also state the goal, the stones and the area (`problem_files`).
+a plus sign in a comment, or the property TE (SGF FF[4]). In a file without such marks, the first line that is not
+marked as wrong is correct. Files exported by this server also state the goal, the stones and the area
+(`problem_files`).
 """
 
 from __future__ import annotations
@@ -25,10 +26,25 @@ LONGEST_LINE = 20
 MOST_FIRST, MOST_EMPTY = 40, 10
 MARKED = {"live": (1, True), "kill": (1, False), "race": (1, False), "connect": (2, True), "cut": (2, False)}
 """The number of chains that a goal is about, and whether they belong to the first player."""
-_RIGHT = re.compile(
-    r"\bRIGHT\b|^\W*(?:correct|solved|success)\b|^\s*\+|✓|\u6b63\u89e3|\u6b63\u786e|\uc815\ub2f5", re.IGNORECASE
+_NEGATION = (
+    r"\b(?:not|isn['’]t|nicht|pas|no|non|не|ei|inte|nie|não|değil)"
+    r"(?:\s+(?:the|a|quite|really|completely|yet|ganz|die|das|la|tout|à|fait|es|ole|aivan|helt))*\s+"
 )
-_WRONG = re.compile(r"^\W*(?:wrong|incorrect|failure|fail)\b|^\s*-\s*$|✗|\u5931\u6557|\u5931\u8d25", re.IGNORECASE)
+_RIGHT_WORDS = (
+    r"(?:right|correcte?|correct[oa]|corrett[oa]|richtig|korrekt|juste|giusto|правильн\w*|верно|верный|oikein|rätt|"
+    r"dobrze|poprawn\w*|doğru|đúng|درست|صحیح)\b"
+)
+_RIGHT = re.compile(
+    r"\bRIGHT\b|✓|正[解确確]|정답|(?i:^\W*right\s*(?:[^\w\s]|$))|^\s*\+(?!\s*\d)|"
+    rf"(?i:^\W*(?!right)(?:{_RIGHT_WORDS}|(?:solved|success)\b)(?![^.!?\n]*\b(?:but|however|fails?|wrong)\b))"
+)
+_WRONG = re.compile(
+    r"\b(?:WRONG|NOTTHIS)\b|✗|^\s*-\s*$|不正[解确確]|不[对對]|失[敗败]|[错錯][误誤]|^\W*[错錯误誤×]|誤り|오답|실패|틀[린렸]|"
+    r"정답이\s*아|(?:درست|صحیح)\s+نیست|"
+    r"(?i:^\W*(?:wrong|incorrect\w*|fail\w*|falsch|неправильн\w*|неверн\w*|ошибка|faux|fausse|mauvais\w*|incorreto|errado|"
+    r"sbagliato|errato|väärin|väärä|fel|felaktigt|źle|błąd|yanlış|sai|نادرست|غلط|اشتباه)\b)|"
+    rf"(?i:{_NEGATION}{_RIGHT_WORDS}(?!\s+(?:side|corner|hand)))"
+)
 _KEYWORD = re.compile(r"\b(?:RIGHT|CHOICE|FORCE|NOTTHIS|WRONG)\b|^\s*[+-]\s*$")
 """Words for programs, which are not shown."""
 
@@ -84,26 +100,28 @@ class _Tree:
         self.board, self.first = board, first
         rows = tuple(board.rows())
         self.start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, rows, first))
-        self.right, self.choices = set[int](), set[int]()
-        """The ids of the nodes with a mark of a right move, or with a word for a choice, in themselves or below."""
+        self.right, self.wrong, self.choices = set[int](), set[int](), set[int]()
+        """The ids of the nodes with a mark of a right move, or with a word for a choice, in themselves or below, and of
+        those marked as wrong, in themselves or in everything below."""
 
     def _find_marks(self, tries: list[SgfNode]) -> None:
-        """Store which nodes are marked as correct or as a choice, or have such a node below them. Each node is read
-        once, after its child nodes."""
+        """Store which nodes are marked as correct, wrong or a choice, or have such nodes below them. Each node is
+        read once, after its child nodes."""
         for one in tries:
             for node in reversed([node for _depth, node in one.walk()]):
                 below = {id(child) for child in node.children}
                 if self._marks_right(node) or below & self.right:
                     self.right.add(id(node))
+                if self._marks_wrong(node) or (below and below <= self.wrong):
+                    self.wrong.add(id(node))
                 if "CHOICE" in node.text("C") or below & self.choices:
                     self.choices.add(id(node))
 
     def problem(self, tries: list[SgfNode], text: str) -> ProblemFromFile:
         """Return the problem with these first moves and this text. Raises ProblemUnreadable."""
         self._find_marks(tries)
-        right = [node for node in tries if self._is_right(node)] or [
-            node for node in tries[:1] if not any(id(one) in self.right for one in tries)
-        ]
+        right = [node for node in tries if id(node) in self.right and not self._marks_wrong(node)]
+        right = right or [node for node in tries if id(node) not in self.wrong][:1]
         lines, texts = dict[str, str](), dict[str, str]()
         for node in [*right, *tries]:
             names, comments = self._line(node)
@@ -115,11 +133,9 @@ class _Tree:
             raise ProblemUnreadable("answer")
         return ProblemFromFile(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
-    def _is_right(self, node: SgfNode) -> bool:
-        """Return whether this first move, or a node after it, is marked as correct."""
-        if "BM" in node or "DO" in node or _WRONG.search(node.text("C")):
-            return False
-        return id(node) in self.right
+    def _marks_wrong(self, node: SgfNode) -> bool:
+        is_own = _raw_move(node) is not None and _color_to_move(node) is self.first
+        return (is_own and ("BM" in node or "DO" in node)) or bool(_WRONG.search(node.text("C")))
 
     def _marks_right(self, node: SgfNode) -> bool:
         if "TE" in node and _raw_move(node) is not None and _color_to_move(node) is self.first:

@@ -28,10 +28,37 @@ def read(tree: str, stones: str = STONES):
         pytest.param("(;W[ah];B[bh]TE[1])(;W[bh]TE[1])", ["B2"], id="TE of the other side is no mark"),
         pytest.param("(;W[ah]BM[1];B[bh]C[RIGHT])(;W[bh]C[RIGHT])", ["B2"], id="a bad move is wrong"),
         pytest.param("(;W[bh]C[RIGHT])(;W[ch]C[RIGHT])", ["B2", "C2"], id="two right moves"),
+        pytest.param("(;W[ah]C[+1 for Black])(;W[bh]C[+])", ["B2"], id="a number is no plus sign"),
+        pytest.param("(;W[ah];B[bh]C[Black gets the right side])(;W[bh]C[RIGHT])", ["B2"], id="a side of the board"),
+        pytest.param("(;W[ah])(;W[bh]C[RIGHT Black does not get the right side])", ["B2"], id="no negation"),
+        pytest.param("(;W[ah]BM[1])(;W[bh])", ["B2"], id="the first move that is not bad"),
+        pytest.param("(;W[ah]DO[])(;W[bh])", ["B2"], id="the first move that is not doubtful"),
+        pytest.param("(;W[ah]C[-])(;W[bh])", ["B2"], id="a minus sign"),
+        pytest.param("(;W[ah];B[bh]C[Wrong])(;W[bh];B[ah]BM[1])", ["B2"], id="wrong deep in a line"),
+        pytest.param("(;W[ah](;B[bh]C[WRONG])(;B[ch]))(;W[bh])", ["A2"], id="wrong in one of two lines"),
     ],
 )
 def test_P2_right_moves_are_marked_in_many_ways(tree, right):
     assert list(read(tree).right) == right
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("不正确", "正确"), ("不正確", "正確"), ("不正解", "正解"), ("失败", "正解图"), ("错误", "正确!"),
+        ("정답이 아닙니다", "정답"), ("오답", "정답입니다"),
+        ("This is not the right move", "Right!"), ("Not quite correct.", "correct"), ("It isn't RIGHT", "RIGHT"),
+        ("Correct shape, but it fails", "Correct. White may cut, but is dead."), ("WRONG", "Solved"),
+        ("Falsch!", "Richtig"), ("Nicht richtig", "Korrekt."), ("Неправильно", "Правильно"), ("Не верно", "Верно!"),
+        ("Incorrecto", "Correcto"), ("Pas correct", "Correct"), ("Väärin", "Oikein!"), ("نادرست", "درست"),
+        ("درست نیست", "صحیح"),
+    ],
+)  # fmt: skip
+def test_P2_words_mark_right_and_wrong_moves_in_many_languages(wrong, right):
+    assert list(read(f"(;W[ah]C[{wrong}])(;W[bh]C[{right}])").right) == ["B2"]
+    assert list(read(f"(;W[ah])(;W[bh]C[{right}])").right) == ["B2"]
+    if not wrong.startswith("Correct"):
+        assert list(read(f"(;W[ah]C[{wrong}])(;W[bh])").right) == ["B2"]
 
 
 def test_P2_words_for_programs_are_not_shown():
@@ -58,6 +85,7 @@ def test_P2_a_position_in_several_nodes_and_the_first_player():
     [
         ("", STONES, "answer"),
         (";W[ag]", STONES, "answer"),
+        ("(;W[bh]C[Wrong])(;W[ah]C[不正解])", STONES, "answer"),
         ("(;W[bh]BM[1]C[wrong])(;W[ah]BM[1];B[bh]C[RIGHT])", STONES, "answer"),
         (";B[aa]", "(;SZ[9]", "position"),
         (";B[aa]", "(;SZ[3]AB[bb]", "position"),
