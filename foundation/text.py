@@ -47,6 +47,12 @@ def check_text(text: str) -> None:
         raise ValidationError(_("The text contains characters that can't be displayed. Remove them."), code="invisible")
 
 
+def drop_invisible(text: str) -> str:
+    """Return the text without invisible characters, such as direction marks and variation selectors, which mail
+    programs and copying add to moves and numbers."""
+    return "".join(c for c in text if unicodedata.category(c) != "Cf" and c not in _BLANK and not _is_selector(c))
+
+
 def check_line(text: str) -> None:
     """Raise ValidationError as `check_text` does, and also for line breaks."""
     check_text(text)

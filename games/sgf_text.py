@@ -22,13 +22,14 @@ SINGLE_BYTE = {
 _CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _FIRST = 4096
 """The number of bytes that are searched for the declared charset."""
-_CODECS = {
+CODECS = {
     "utf8": "utf-8", "gb2312": "gb18030", "gb_2312-80": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030",
     "cp936": "gb18030", "euc-cn": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932",
     "x-sjis": "cp932", "windows-31j": "cp932", "ms_kanji": "cp932", "big5": "big5hkscs", "big-5": "big5hkscs",
     "cp950": "big5hkscs", "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949", "uhc": "cp949",
     "euc-jp": "euc_jp", "x-euc-jp": "euc_jp", "iso-8859-1": "cp1252", "latin1": "cp1252", "latin-1": "cp1252",
     "us-ascii": "cp1252", "ascii": "cp1252", "windows-874": "cp874", "tis-620": "cp874", "iso-8859-8-i": "iso8859_8",
+    "iso-2022-jp-ms": "iso2022_jp_ext", "cp50220": "iso2022_jp_ext", "cp50221": "iso2022_jp_ext",
 }  # fmt: skip
 """Python codecs by the names in files; each is the superset that the Encoding Standard (WHATWG) uses for pages."""
 _NAMES = {"cp932": "Shift_JIS", "cp950": "Big5", "cp949": "EUC-KR", "cp874": "Windows-874"}
@@ -116,7 +117,7 @@ def _charset_of_ascii(data: bytes, codec: str) -> str:
 
 def _python_codec(label: str) -> str:
     """Return Python's codec name for a charset, or "" if Python does not know it or it is not a superset of ASCII."""
-    name = _CODECS.get(label.lower(), label)
+    name = CODECS.get(label.lower(), label)
     if name.lower() in ("unicode_escape", "raw_unicode_escape", "punycode", "idna"):
         return ""
     try:
@@ -124,7 +125,7 @@ def _python_codec(label: str) -> str:
         found = codecs.lookup(name).name
     except (LookupError, ValueError):
         return ""
-    return _CODECS.get(found, found) if same else ""
+    return CODECS.get(found, found) if same else ""
 
 
 def _is_utf8(data: bytes, codec: str) -> bool:

@@ -19,17 +19,20 @@ _INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small"
 
 
 def html_to_text(content: str) -> str:
-    """Return the text of the HTML, one line per block, without quoted e-mails, drawings and scripts."""
+    """Return the text of the HTML, one line per block, without drawings and scripts, and with ">" instead of a quoted
+    e-mail."""
     parts: list[str] = []
-    depth = 0
+    depth, keeps_lines = 0, False
     for token in _TOKEN.finditer(content):
         tag, text = (token["tag"] or "").lower(), token["text"]
         if text and not depth:
-            parts.append(re.sub(r"\s+", " ", text))
+            parts.append(text if keeps_lines else re.sub(r"\s+", " ", text))
         elif tag in _WITHOUT_TEXT:
+            parts += ["\n>\n"] if tag == "blockquote" and not depth else []
             depth = max(0, depth - 1) if token["end"] else depth + 1
         elif tag and tag not in _INLINE:
             depth = 0 if tag == "body" else depth
+            keeps_lines = not token["end"] if tag == "pre" else keeps_lines
             parts.append("\n")
     return _unescape("".join(parts))
 

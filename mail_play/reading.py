@@ -19,6 +19,8 @@ from email.parser import HeaderParser
 from email.policy import Compat32
 from hashlib import sha256
 
+from foundation.text import drop_invisible
+from games.sgf_text import CODECS
 from mail_play.html_text import html_to_text
 
 LARGEST = 64 * 1024
@@ -33,12 +35,16 @@ _NO_CHARSETS = frozenset({"punycode", "idna", "undefined", "unicode_escape", "ra
 """Python's codecs that are not for e-mails; the first takes quadratic time."""
 _END_OF_HEADERS = re.compile(rb"\n\r?\n")
 _FROM = re.compile(
-    r'(?:[^<>"\\,:;]|"(?:[^"\\]|\\.)*")*<([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)>\s*'
+    r'(?:[^<>"\\,:;]|"(?:[^"\\]|\\.)*")*<\s*([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)\s*>\s*'
     r'|\s*([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)\s*(?:\([^()]*\)\s*)?',
     re.DOTALL,
 )
 """A header with one address, with or without a name (RFC 5322, 3.4). `email.utils` of Python 3.11 finds wrong
 addresses in invalid lists (CVE-2023-27043)."""
+_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+")|\((?:[^()<>@\\"]|\([^()<>@\\"]*+\))*+\)', re.DOTALL)
+"""A quoted string, or a comment without an address (RFC 5322, 3.2.2 and 3.2.4)."""
+_ATTRIBUTION = re.compile(r"^(?:[^\n>][^\n]{30,}\n)?[^\n>][^\n]*:\n(?=>)", re.MULTILINE)
+"""The line before a quote that says who wrote it, which may be in two parts. The first part is longer than a move."""
 
 
 class _RawHeaderPolicy(Compat32):
@@ -59,8 +65,12 @@ def parse_email(raw: bytes) -> Message:
 
 
 def _parse_entity(raw: bytes) -> Message:
-    """Return the parsed e-mail or part of an e-mail, without its Content-Type if that header is not valid."""
+    """Return the parsed e-mail or part of an e-mail, without its Content-Type if that header is not valid, and
+    with only the name in Content-Transfer-Encoding (RFC 2045, 6.1)."""
     found = HeaderParser(policy=_AS_WRITTEN).parsestr(raw.decode("ascii", "surrogateescape"))
+    if encoding := raw_header(found, "Content-Transfer-Encoding"):
+        plain = without_comments(encoding).partition(";")[0].strip(' \t\r\n"')
+        found.replace_header("Content-Transfer-Encoding", plain if plain.isascii() else "8bit")
     if not _is_type_readable(found):
         del found["Content-Type"]
     return found
@@ -96,6 +106,11 @@ def raw_header(email: Message, name: str) -> str:
     return next(_header_values(email, name), "")
 
 
+def without_comments(value: str) -> str:
+    """Return a header's value without comments, except comments with an address."""
+    return _COMMENT.sub(lambda found: found[1] or " ", value)
+
+
 def decoded_header(email: Message, name: str) -> str:
     """Return the header as readable text, with encoded words (RFC 2047) decoded."""
     value = raw_header(email, name)
@@ -115,15 +130,19 @@ def _header_values(email: Message, name: str) -> Iterator[str]:
 def sender_of(email: Message) -> str:
     """Return the single address in From, or "" if there is none, if there are several, or if it is too long."""
     values = list(_header_values(email, "From"))
-    found = _FROM.fullmatch(values[0]) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
+    found = (
+        _FROM.fullmatch(without_comments(values[0])) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
+    )
     return "" if found is None else found[1] or found[2]
 
 
 def find_secret(raw: bytes, address: str, envelope: str = "") -> str:
     """Return the secret in the raw headers, which follows the plus sign in the server's address. Return "" if there is
-    none or there are several. `envelope` is the recipient according to the mail server."""
-    local, _at, domain = address.encode().partition(b"@")
-    pattern = re.compile(rb"%b\+([0-9a-f]{32})@%b" % (re.escape(local), re.escape(domain)), re.IGNORECASE)
+    none or there are several. A domain is found in Unicode and in ASCII (IDNA). `envelope` is the recipient according
+    to the mail server."""
+    local, _at, domain = address.partition("@")
+    domains = b"|".join(re.escape(one) for one in (domain.encode(), domain.encode("idna")))
+    pattern = re.compile(rb"%b\+([0-9a-f]{32})@(?:%b)" % (re.escape(local.encode()), domains), re.IGNORECASE)
     end = _END_OF_HEADERS.search(raw, 0, LARGEST)
     head = raw[: LARGEST if end is None else end.start()]
     named = envelope.encode(errors="replace")[:LONGEST_HEADER]
@@ -145,24 +164,28 @@ def fails_dmarc(email: Message, authserv: str) -> bool:
 
 
 def first_line(email: Message) -> str:
-    """Return the first line that is neither empty nor quoted, or "" if there is none."""
-    for line in _text_of_email(email).splitlines():
-        start = unicodedata.normalize("NFKC", line.strip()[:LONGEST_LINE])
-        plain = start.strip().strip("\u200e\u200f\u2066\u2069\ufeff").strip()
-        if plain and not plain.startswith(">"):
-            return plain[:LONGEST_LINE]
-    return ""
+    """Return the first line that is neither empty nor quoted nor before a quote, or "" if there is none."""
+    lines = _ATTRIBUTION.sub("", "\n".join(_lines_of_email(email))).split("\n")
+    return next((line for line in lines if line and not line.startswith(">")), "")
 
 
-def _text_of_email(email: Message) -> str:
-    """Return the e-mail's text: its first plain text part, or else its first HTML part."""
-    html = None
-    for part in _displayed_parts(email, [MOST_PARTS]):
-        kind = part.get_content_type()
-        if kind == "text/plain":
-            return _part_text(part)
-        html = part if html is None and kind == "text/html" else html
-    return "" if html is None else html_to_text(_part_text(html))
+def _lines_of_email(email: Message) -> list[str]:
+    """Return the visible lines of the e-mail's text: of its first plain text part or, if that is missing or empty, of
+    its first HTML part, or else of any other part with text."""
+    parts = [part for part in _displayed_parts(email, [MOST_PARTS]) if part.get_content_maintype() == "text"]
+    plain = [part for part in parts if part.get_content_type() == "text/plain"]
+    html = [part for part in parts if part.get_content_type() == "text/html"]
+    for part in (*plain[:1], *html[:1], *plain[1:]):
+        text = _part_text(part)
+        if lines := _visible_lines(html_to_text(text) if part in html else text):
+            return lines
+    return []
+
+
+def _visible_lines(text: str) -> list[str]:
+    """Return the beginnings of the lines that are not empty, without invisible characters."""
+    starts = (drop_invisible(line).strip()[:LONGEST_LINE] for line in text.splitlines())
+    return [plain[:LONGEST_LINE] for start in starts if (plain := unicodedata.normalize("NFKC", start).strip())]
 
 
 def _displayed_parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
@@ -197,7 +220,8 @@ def _part_bytes(part: Message) -> bytes:
 def _decode_bytes(data: bytes, charset: str) -> str:
     """Return the text of bytes. If Python does not know the charset, return at least the ASCII characters."""
     try:
-        known = codecs.lookup(charset or "ascii").name not in _NO_CHARSETS
-        return data.decode(charset if charset and known else "utf-8", "replace")
+        codec = CODECS.get(charset.lower(), charset)
+        known = codecs.lookup(codec or "ascii").name not in _NO_CHARSETS
+        return data.decode(codec if codec and known else "utf-8", "replace")
     except (LookupError, ValueError):
         return data.decode("utf-8", "replace")

@@ -18,6 +18,7 @@ from accounts.models import QueuedEmail
 from accounts.models.restriction import RestrictionKind
 from games import verbs
 from games.emails.writing import thread_id_of
+from games.sgf_text import CODECS
 from games.verbs import ActionRequest
 from goserver.conf import configuration
 from goserver.conf.setting_kinds import InvalidSetting
@@ -116,6 +117,16 @@ def test_the_first_line_plays_and_the_answer_says_so_and_starts_no_loop():
         ("> D4\n\nE5\n> C3", "plain"),
         ("<html><head><style>D4</style></head><body><blockquote>D4</blockquote><div>E5</div></body></html>", "html"),
         ("<script>D4</script><p><b>E</b>5</p><p>D4</p>", "html"),
+        ("<pre>E5\n&gt; x</pre>", "html"),
+        ("<div>&#8203;</div><div>E5</div>", "html"),
+        ("<div>On Monday <i>Igo</i> wrote:</div><br><blockquote>D4</blockquote><p>E5</p>", "html"),
+        *[(f"{mark}E5\ufe0e\u202c", "plain") for mark in "\u2068\u2067\u202b\u061c\u200b\u2060\xad"],
+        ("\u200b\n\u2060\nE5", "plain"),
+        ("On 5/5/26, Igo wrote:\n> D4\n\nE5", "plain"),
+        ("On Tuesday, 5 May 2026 at 10:00, Igo <igo@example.org>\nwrote:\n\n> D4\n>\n> C3\n\nE5", "plain"),
+        ("E5\nOn Monday, Igo wrote:\n> D4", "plain"),
+        ("Igo のメール：\n> D4\n\nE5", "plain"),
+        ("E5\n> D4", "plain"),
     ],
 )
 def test_quoted_text_html_and_marks_of_direction_are_read_as_people_mean_them(text, subtype):
@@ -334,6 +345,24 @@ def test_a_charset_that_python_does_not_know_leaves_ascii_readable(label):
     assert reading.first_line(reading.parse_email(raw)) == "Q16"
 
 
+@pytest.mark.parametrize(
+    "label",
+    ["x-sjis", "Windows-31J", "iso-2022-jp-ms", "cp50220", "cp50221", "x-gbk", "shift_jis", "gbk", "ks_c_5601-1987"],
+)
+def test_names_of_charsets_that_only_mail_programs_use_are_read(label):
+    codec = "iso2022_jp" if label.startswith(("iso-2022", "cp5")) else CODECS.get(label.lower(), label)
+    raw = f'Content-Type: text/plain; charset="{label}"\r\n\r\n'.encode() + "Ｑ１６".encode(codec)
+    assert reading.first_line(reading.parse_email(raw)) == "Q16"
+
+
+@pytest.mark.parametrize(
+    "encoding", ["base64 ", "base64\t", "\r\n base64", "base64 (RFC 2045)", "(a (b)) BASE64", "base64; x=y", '"base64"']
+)
+def test_the_name_of_the_transfer_encoding_stands_among_blanks_and_comments(encoding):
+    raw = f"Content-Type: text/plain\r\nContent-Transfer-Encoding: {encoding}\r\n\r\nUTE2DQo=\r\n".encode()
+    assert reading.first_line(reading.parse_email(raw)) == "Q16"
+
+
 def test_charsets_that_python_knows_are_read():
     raw = b'Content-Type: text/plain; charset="utf-16-le"\r\nContent-Transfer-Encoding: base64\r\n\r\nUQAxADYACgA=\r\n'
     assert reading.first_line(reading.parse_email(raw)) == "Q16"
@@ -367,7 +396,8 @@ def test_the_subject_of_a_person_is_none(subject):
 )  # fmt: skip
 def test_the_headers_of_programs_are_recognised(header):
     assert is_automatic(reading.parse_email(f"{header}\n\nE5".encode()))
-    assert not is_automatic(reading.parse_email(b"Auto-Submitted: No\n\nE5"))
+    for no in ("No", "no (person)", "no; x=y"):
+        assert not is_automatic(reading.parse_email(f"Auto-Submitted: {no}\n\nE5".encode()))
 
 
 @pytest.mark.parametrize(
@@ -379,6 +409,11 @@ def test_the_headers_of_programs_are_recognised(header):
         ('"Mäki, Aino" <a@example.org>', "a@example.org"),
         ("=?utf-8?q?M=C3=A4ki=2C_Aino?= <a@example.org>", "a@example.org"),
         ("a@example.org (Aino)", "a@example.org"),
+        ("Aino <a@example.org> (home)", "a@example.org"),
+        ("(c) a@example.org", "a@example.org"),
+        ("(a (b)) Aino < a@example.org >", "a@example.org"),
+        ('"(" <a@example.org>, ")" <b@example.org>', ""),
+        ("(<a@example.org>) <b@example.org>", ""),
         ("a@example.org, b@example.org", ""),
         ("a@example.org)b@example.net", ""),
         ("a@example.org <b@example.net>, c", ""),
@@ -402,3 +437,20 @@ def test_the_first_line_is_found_in_any_of_a_few_parts():
     assert reading.first_line(reading.parse_email(parts.encode())) == "E3 ä"
     assert reading.first_line(reading.parse_email(parts.replace("text/plain", "image/png").encode())) == "E2"
     assert reading.first_line(reading.parse_email(parts.replace("\n", "\r\n").encode())) == "E3 ä"
+
+
+@pytest.mark.parametrize("plain", ["", " \n", "\u200b\n"])
+def test_an_empty_plain_part_is_not_the_text(plain):
+    raw = (
+        "Content-Type: multipart/mixed; boundary=out\n\n--out\nContent-Type: multipart/alternative; boundary=in\n\n"
+        f"--in\nContent-Type: text/plain; charset=utf-8\n\n{plain}\n--in\nContent-Type: text/html\n\n<p>E2</p>\n"
+        "--in--\n--out\nContent-Type: text/plain\n\nSent by a mailing list\n--out--\n"
+    )
+    assert reading.first_line(reading.parse_email(raw.encode())) == "E2"
+    assert reading.first_line(reading.parse_email(raw.replace("/html", "/x").encode())) == "Sent by a mailing list"
+
+
+@pytest.mark.parametrize("written", ["igo+{}@xn--bcher-kva.example", "IGO+{}@bücher.example"])
+def test_a_domain_beyond_ascii_is_found_in_both_notations(written):
+    raw = f"To: {written.format('0' * 32)}\n\nE5".encode()
+    assert reading.find_secret(raw, "igo@bücher.example") == "0" * 32
