@@ -22,6 +22,7 @@ from accounts.security.guests import AccountDetails
 from accounts.security.passwords import LONGEST_PASSWORD
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 from accounts.security.staff_permissions import StaffPermission, may
+from foundation.number_fields import DigitsField
 from foundation.text import check_line, check_text
 from foundation.time_zones import zone_names
 
@@ -238,6 +239,7 @@ class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
                 for name in ("egd_pin", "aga_number", "ffg_licence")
             },
         }
+        field_classes = dict.fromkeys(("egd_pin", "aga_number", "ffg_licence"), DigitsField)
         help_texts = {
             "family_name": _("In Latin letters, as registered with your federation."),
             "club": _("The EGD shortens the club's name to four characters."),

@@ -9,15 +9,18 @@ from typing import Any
 
 from django import forms
 
-_SIGNS = str.maketrans({",": ".", "٫": ".", "⎖": ".", "．": ".", "，": ".", "＋": "+"} | dict.fromkeys("−‐‒–－", "-"))
-_SILENT = re.compile("[\u200e\u200f\u061c\u2066-\u2069\ufeff\u00a0\u202f٬]")
-"""Characters that are ignored in numbers: direction marks, which are copied along, and thousands separators."""
+from foundation.text import drop_invisible
+
+_SIGNS = str.maketrans(
+    {"＋": "+"} | dict.fromkeys(",٫،⎖．，", ".") | dict.fromkeys("−‐‑‒–－﹣", "-") | dict.fromkeys("\u00a0\u202f٬")
+)
+"""Decimal signs and minus signs of every script. Thousands separators are removed."""
 _PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")
 
 
 def normalize_number(text: str) -> str:
     """Return the number in Python's notation: `۶٫۵`, `6,5` and `６．５` are 6.5. Other text is returned unchanged."""
-    signs = _SILENT.sub("", text).translate(_SIGNS).strip()
+    signs = drop_invisible(text).translate(_SIGNS).strip()
     plain = "".join(str(unicodedata.decimal(character, character)) for character in signs)
     return plain if _PLAIN.fullmatch(plain) else text
 
@@ -39,6 +42,14 @@ class IntegerField(forms.IntegerField):
     def to_python(self, value: Any) -> int | None:
         """Return the number, or None for an empty value. Raises ValidationError if the value is not a whole number."""
         return super().to_python(_normalize(value, self))
+
+
+class DigitsField(forms.CharField):
+    """A form field for a number that is stored as text, such as a membership number."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the number in ASCII digits, or other text unchanged."""
+        return normalize_number(super().to_python(value) or "")
 
 
 class DecimalField(forms.DecimalField):

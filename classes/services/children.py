@@ -33,7 +33,8 @@ from classes import errors
 from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, PupilStanding
 from clubs.services.rows import lock_player
 from foundation import limits
-from foundation.text import check_line, clean_text
+from foundation.number_fields import normalize_number
+from foundation.text import check_line, clean_text, whole_number
 from games.services.idempotency import PlayerRequest, body_hash, find_stored_answer, store_answer
 
 from .founding import lock_for_teacher
@@ -93,10 +94,9 @@ def find_child_by_secret(secret: str, purpose: str) -> Child | None:
 def parse_names(text: str) -> list[str]:
     """Return the names in a text with one name per line. If the text is a number, return this many empty names. Raises
     BadClass."""
-    text = clean_text(text)
-    if text.isdecimal() and len(text) <= 3:
-        return [""] * int(text)
-    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    if (count := whole_number(normalize_number(text), 3)) is not None:
+        return [""] * count
+    return [" ".join(line.split()) for line in clean_text(text).splitlines() if line.strip()]
 
 
 def create_child_accounts(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[SignInCard]:

@@ -21,6 +21,7 @@ PASS_TO_19 = "tt"  # noqa: S105 - a pass
 LARGEST_WITH_TT = 19
 """The board size up to which `tt` is a pass, as in FF[3]."""
 _KOMI = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{0,60})?|\.[0-9]{1,60})")
+_SIGNS = str.maketrans({"＋": "+"} | dict.fromkeys(",٫،．，", ".") | dict.fromkeys("−‐‑‒–－", "-"))
 _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650: Decimal("6.5"), 750: Decimal("7.5")}
 """The komi for the values that one large server writes, which are in hundredths, and halved for area scoring."""
 
@@ -83,7 +84,7 @@ def parse_points(raws: Iterable[str], width: int, height: int, line: int) -> lis
 
 def read_komi(root: SgfNode) -> Decimal | None:
     """Return the komi (KM), or None if it is missing or not a whole or half number."""
-    written = _ascii_digits(root, "KM").replace(",", ".").replace("٫", ".")
+    written = _ascii_digits(root, "KM").translate(_SIGNS)
     if not _KOMI.fullmatch(written):
         return None
     komi = _FOX_KOMI.get(int(written), Decimal(written)) if written.isdigit() else Decimal(written)

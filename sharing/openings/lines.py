@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from foundation.number_fields import normalize_number
+from foundation.text import whole_number
 from games.game_view import GameView
 from games.terms import LARGEST_SIZE, SMALLEST_SIZE
 from rules import RULE_SETS, Board, Color, GameState, Pass, Play, Setup, apply, new_game, parse_vertex, vertex
@@ -96,9 +99,9 @@ def _state_after(state: GameState, text: str) -> tuple[GameState, str]:
 
 
 def _parse_size(text: str) -> tuple[int, int]:
-    sides = text.lower().replace("×", "x").split("x") if text else [str(USUAL_SIZE)]
-    numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 3]
-    if len(numbers) != len(sides) or len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):
+    sides = re.split("[x×ｘ]", text.strip().lower()) if text else [str(USUAL_SIZE)]
+    numbers = [whole_number(normalize_number(side), 2) or 0 for side in sides]
+    if len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):
         message = _("Enter a board size from %(least)s to %(most)s, such as 19 or 19x9.")
         raise BadLine(message % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
     return numbers[0], numbers[-1]

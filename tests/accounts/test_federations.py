@@ -46,7 +46,7 @@ def test_E130_a_player_gives_the_data_on_a_page_or_by_the_api_and_deletes_them()
     ("field", "wrong"),
     [
         ("family_name", ""), ("family_name", "a\nb"), ("country", "XX"), ("egd_pin", "1234567"),
-        ("egd_pin", "۱۲۳۴۵۶۷۸"), ("aga_number", "12a"), ("ffg_licence", "12345678"), ("club", "x" * 61),
+        ("egd_pin", "۱۲۳۴۵۶۷"), ("aga_number", "12a"), ("ffg_licence", "12345678"), ("club", "x" * 61),
     ],
 )  # fmt: skip
 def test_E130_what_is_not_valid_is_refused_and_stores_nothing(field, wrong):
@@ -55,6 +55,13 @@ def test_E130_what_is_not_valid_is_refused_and_stores_nothing(field, wrong):
     assert (answer.status_code, field in str(answer.json())) == (400, True)
     assert signed_in(aino).post(PAGE, {**DATA, field: wrong}).status_code == 400
     assert not FederationProfile.objects.exists()
+
+
+@pytest.mark.parametrize("written", ["۱۲۳۴۵۶۷۸", "１２３４５６７８", "\u202b12345678\u202c"])
+def test_E130_the_page_reads_a_number_in_the_digits_of_every_script(written):
+    aino = make_player("aino")
+    signed_in(aino).post(PAGE, {**DATA, "egd_pin": written})
+    assert FederationProfile.objects.get().egd_pin == "12345678"
 
 
 def test_E130_no_one_else_sees_them():

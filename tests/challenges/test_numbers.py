@@ -22,8 +22,9 @@ from tests.support.browsers import browser
 
 OFFER = {"opponent_kind": "anyone", "size": "9", "rule_set": "japanese", "color": "random", "handicap": "0",
          "time": "days_3"}  # fmt: skip
-SIX_AND_A_HALF = ["6.5", "6,5", "۶٫۵", "٦٫٥", "６．５", "６，５", "+6.5", " 6.50 ", "\u200f۶٫۵\u200e", "६.५"]
-MINUS = ["-6.5", "−6,5", "\u200e−۶٫۵", "－６．５", "–6.5"]
+SIX_AND_A_HALF = ["6.5", "6,5", "۶٫۵", "٦٫٥", "６．５", "６，５", "+6.5", " 6.50 ", "\u200f۶٫۵\u200e", "६.५",
+                  "\u202b6.5\u202c", "٦،٥", "6\u200b.5\xad"]  # fmt: skip
+MINUS = ["-6.5", "−6,5", "\u200e−۶٫۵", "－６．５", "–6.5", "‑6.5"]
 NONE = ["six", "6.5.1", "6,5,1", "1.000,5", "NaN", "1e1", "6½", "^6", "--6", "6-5", "²", "٫"]
 
 

@@ -281,6 +281,7 @@ def test_T4_homework_is_due_next_until_its_day_is_over():
 
 def test_T5_names_in_a_list_and_how_long_they_may_be():
     assert children.parse_names(" 12 ") == [""] * 12
+    assert children.parse_names("\u200f۱۲\n") == [""] * 12
     assert children.parse_names("999") == [""] * 999
     assert [children.parse_names(text) for text in ("1000", "Ann")] == [["1000"], ["Ann"]]
     assert children.parse_names("12 a\n7") == ["12 a", "7"]

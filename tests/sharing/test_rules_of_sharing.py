@@ -38,9 +38,10 @@ def refused(size, stones=(), moves=()):
 
 
 def test_a_board_has_five_to_twenty_five_lines_each_way():
-    sizes = {"": (19, 19), "9": (9, 9), "5x25": (5, 25), "25×5": (25, 5), "19X9": (19, 9)}
+    sizes = {"": (19, 19), "9": (9, 9), "5x25": (5, 25), "25×5": (25, 5), "19X9": (19, 9), "۱۹": (19, 19),
+             " 19": (19, 19), "19 x 9": (19, 9), "\u200f۱۹x۹": (19, 9), "１９ｘ９": (19, 9)}  # fmt: skip
     assert {text: (parse_line(text).width, parse_line(text).height) for text in sizes} == sizes
-    for text in ("4", "26", "9x9x9", "9x", "x", "019", "٩", "-9", "9.0", "9x26"):
+    for text in ("4", "26", "9x9x9", "9x", "x", "019", "٤", "-9", "9.0", "9x26", "²", "x9", " "):
         refused(text)
     assert parse_line("9").query == {"size": "9"}
     assert parse_line("9x7", ["c3"], ["D4", " PASS "]).query == {"size": "9x7", "stones": "C3", "moves": "D4,pass"}
