@@ -37,16 +37,33 @@ _TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"}, {"CJK", "BOPOMO
 _REPEATS = {
     "々": {"CJK"}, "ー": {"HIRAGANA", "KATAKANA"}, "ゝ": {"HIRAGANA"}, "ゞ": {"HIRAGANA"}, "ヽ": {"KATAKANA"},
     "ヾ": {"KATAKANA"}, "ๆ": {"THAI"}, "ໆ": {"LAO"}, "ៗ": {"KHMER"},
+    "〇": {"CJK"}, "ʻ": {"LATIN"}, "ʼ": {"LATIN", "CYRILLIC"},
 }  # fmt: skip
-"""Marks of repetition and length (category Lm) that names may have, each with the scripts of the letters that it can
-follow. Other letters of this category, such as the Arabic tatweel, only stretch a word or look like a sign."""
+"""Letters of the categories Lm and Nl that names may have, each with the scripts of the letters that it can follow:
+marks of repetition and length, the Chinese zero, and the apostrophes of Uzbek and Ukrainian. Other letters of these
+categories, such as the Arabic tatweel, only stretch a word or look like a sign."""
+_APOSTROPHES = "ʻʼ"
+_ACCENTS = frozenset("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u030d")
+_ACCENTS |= frozenset("\u0323\u0326\u0327\u0328\u0329\u0331\u0358")
+"""Accents that names may have on letters for which Unicode has no composed form, such as the Yoruba Ẹ̀."""
+_ACCENTED, _MOST_ACCENTS = frozenset({"LATIN", "CYRILLIC", "GREEK"}), 2
+_KEPT = re.compile("[^ำຳໜໝև]+")
+"""Text without the letters of Thai, Lao and Armenian that NFKC would take apart, although people write them."""
 _OTHER_NAMES = {"IDEOGRAPHIC": "CJK", "KATAKANA-HIRAGANA": "KATAKANA"}
 _NON_JOINER = "\u200c"
 _NOT_JOINING = "ءآأؤإاةدذرزژوى"
 """Arabic letters that do not join the next one, so that a non-joiner after them would be invisible."""
 _ARABIC = "[\u0620-\u064a\u066e-\u06d3]"
-_NON_JOINED = re.compile(f"(?<={_ARABIC})(?<![{_NOT_JOINING}]){_NON_JOINER}(?={_ARABIC})")
-"""A non-joiner as used in Persian names: between two letters that would be joined."""
+_VIRAMAS = "\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u0dca"
+"""The signs of Indian scripts that join two letters."""
+_JOINED = re.compile(
+    f"(?<={_ARABIC})(?<![{_NOT_JOINING}]){_NON_JOINER}(?={_ARABIC})"
+    f"|(?<=[{_VIRAMAS}])[{_NON_JOINER}\u200d](?=[\u0900-\u0dff])|(?<=[\u0930\u09b0\u0cb0])\u200d(?=[{_VIRAMAS}])"
+)
+"""A joiner with an effect: a non-joiner between two letters that would be joined, as in Persian names, or a joiner or
+non-joiner that chooses the form of a pair of letters in Sinhala and other scripts of India (UAX 31)."""
+JOINERS = str.maketrans("", "", f"{_NON_JOINER}\u200d")
+"""Removes joiners."""
 MOST_MARKS = 4
 """The largest number of marks in a row: two are usual, a Tibetan stack has four."""
 _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
@@ -61,6 +78,8 @@ def check_name(name: str) -> None:
     """
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name must have 2 to 30 characters."))
+    if not uses_known_scripts(name):
+        raise ValidationError(UNKNOWN_SCRIPT)
     if normalize_name(name) != name or not _has_valid_characters(name):
         raise ValidationError(_("Use letters and digits. You can also use - _ . but not at the start or end."))
     if name[0] in INSIDE or name[-1] in INSIDE or name[0] in _REPEATS or _is_mark(name[0]):
@@ -73,8 +92,8 @@ def check_name(name: str) -> None:
 
 def normalize_name(name: str) -> str:
     """Return the name in Unicode's form NFKC, which composes letters with their accents and replaces full-width and
-    half-width letters by ordinary ones."""
-    return unicodedata.normalize("NFKC", name)
+    half-width letters by ordinary ones. Letters that this form would take apart are kept."""
+    return _KEPT.sub(lambda found: unicodedata.normalize("NFKC", found[0]), name)
 
 
 def is_reserved(name: str) -> bool:
@@ -117,9 +136,11 @@ def _staff_word_forms() -> frozenset[str]:
 def lookalike_form(name: str) -> str:
     """Return the name's look-alike form, which is equal for names that could be confused (after UTS 39)."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    letters = unicodedata.normalize("NFKD", folded).replace(_NON_JOINER, "")
+    letters = unicodedata.normalize("NFKD", folded).translate(JOINERS)
     text = "".join(
-        _plain_letter(c) for c in letters if c not in INSIDE and (_is_mark(c) or not unicodedata.combining(c))
+        _plain_letter(c)
+        for c in letters
+        if c not in INSIDE + _APOSTROPHES and (_is_mark(c) or not unicodedata.combining(c))
     )
     alike = text.translate(_ALIKE).casefold()
     return alike.replace("rn", "m").replace("vv", "w")[:120]
@@ -156,7 +177,7 @@ _ALIKE = str.maketrans(
 def _is_allowed(character: str) -> bool:
     if character in FILLERS:
         return False
-    if character in INSIDE or character in _REPEATS or _is_mark(character):
+    if character in INSIDE or character in _REPEATS or character in _ACCENTS or _is_mark(character):
         return True
     return unicodedata.category(character) in ("Lu", "Ll", "Lo", "Nd")
 
@@ -170,10 +191,15 @@ def _has_valid_characters(name: str) -> bool:
     """Return whether all characters are allowed in a name, and its marks, repetition signs and joiners are in valid
     positions."""
     last, marks = "", 0
-    for character in _NON_JOINED.sub("", name):
-        is_mark = _is_mark(character)
+    for character in _JOINED.sub("", name):
+        is_accent = character in _ACCENTS
+        is_mark = is_accent or _is_mark(character)
         marks = marks + 1 if is_mark else 0
-        if not _is_allowed(character) or marks > MOST_MARKS or (is_mark and character == last):
+        if not _is_allowed(character) or marks > (_MOST_ACCENTS if is_accent else MOST_MARKS):
+            return False
+        if is_mark and unicodedata.normalize("NFD", last)[-1:] == character:
+            return False
+        if is_accent and not (last in _ACCENTS or (last and _script(last) in _ACCENTED)):
             return False
         if last and character in _REPEATS and _script(last) not in _REPEATS[character]:
             return False
@@ -187,9 +213,18 @@ def _script(character: str) -> str:
     return _OTHER_NAMES.get(word, word)
 
 
+UNKNOWN_SCRIPT = _("Names can't be written in this script. Use another one, such as Latin or Persian.")
+
+
+def uses_known_scripts(name: str) -> bool:
+    """Return whether names may be in the script of each letter of this name."""
+    plain = unicodedata.normalize("NFKC", name)
+    return {_script(c) for c in plain if unicodedata.category(c) in ("Lu", "Ll", "Lo")} <= _SCRIPTS
+
+
 def is_one_script(name: str) -> bool:
     """Return whether all letters belong to one script, or to scripts that are used together."""
-    scripts = {_script(c) for c in name if c.isalpha() or _is_mark(c)}
+    scripts = {_script(c) for c in name if (c.isalpha() and c not in _APOSTROPHES) or _is_mark(c)}
     known = scripts <= _SCRIPTS
     return known and (len(scripts) <= 1 or any(scripts <= group for group in _TOGETHER))
 

@@ -7,10 +7,10 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import OFFICE, RESERVED, is_one_script, lookalike_form
+from accounts.names import OFFICE, RESERVED, UNKNOWN_SCRIPT, is_one_script, lookalike_form, uses_known_scripts
 from foundation.text import check_line
 
-SIGNS = frozenset(" -_.,'&+:()/!")
+SIGNS = frozenset(" -_.,'&+:()/!#’‘“”„«»–—・·「」『』（）、，。：！،؛№×")
 TATWEEL = "\u0640"
 """A letter, by its Unicode category, that only stretches a word: a name could look like another club's with it."""
 ORDINARY = frozenset({"igo", "black", "white", "me", "none", "null", "api", "help", "support", "security"})
@@ -25,8 +25,12 @@ def check_name(name: str, shortest: int, longest: int) -> None:
     check_line(name)
     if unicodedata.normalize("NFC", name) != name or name != " ".join(name.split()):
         raise ValidationError(_("The name contains characters that are not allowed. Remove them."))
-    if not all(character in SIGNS or _is_letter(character) for character in name):
-        raise ValidationError(_("Use letters, digits, spaces and common punctuation."))
+    if not uses_known_scripts(name):
+        raise ValidationError(UNKNOWN_SCRIPT)
+    for sign in name:
+        if sign not in SIGNS and not _is_letter(sign):
+            message = _("A club's name can't contain “%(sign)s”. Use letters, digits, spaces and common punctuation.")
+            raise ValidationError(message, params={"sign": sign})
     parts = _split_words(name)
     if not all(map(is_one_script, parts)):
         raise ValidationError(_("Don't mix alphabets within a word."))
@@ -38,7 +42,8 @@ def check_name(name: str, shortest: int, longest: int) -> None:
 def _is_letter(character: str) -> bool:
     if character == TATWEEL:
         return False
-    return unicodedata.category(character) in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd") or character in "\u200c"
+    letters = ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd")
+    return unicodedata.category(character) in letters or character in "\u200c\u200d〇"
 
 
 def _split_words(text: str) -> list[str]:

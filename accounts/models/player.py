@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.countries import check_country
-from accounts.names import LONGEST, check_name, lookalike_form
+from accounts.names import JOINERS, LONGEST, check_name, lookalike_form
 from foundation import languages
 from foundation.paths import path_of
 from foundation.text import check_text
@@ -39,7 +39,7 @@ class PlayerManager(DjangoUserManager["Player"]):
 
         A name that only looks similar does not match. The returned account may be closed.
         """
-        if not 1 <= len(name) <= LONGEST or not name.isprintable():
+        if not 1 <= len(name) <= LONGEST or not name.translate(JOINERS).isprintable():
             return None
         found = self.filter(name_key=lookalike_form(name)).first()
         return found if found is not None and differ_only_in_case(found.username, name) else None
