@@ -7,7 +7,6 @@ players who agreed (E132, E133).
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -29,10 +28,10 @@ from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
 from tournaments.models import Entry, Tournament
 from tournaments.services.rows import lock_visible_tournament
 from tournaments.stage_data import entries_that_took_part, pairing_system, standings_input
+from tournaments.systems.files import ffg
 from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import cross_table, number_text
 from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
-from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.ranks import rank_text
 from tournaments.systems.files.table_csv import write_csv
@@ -171,7 +170,7 @@ FEDERATION_FORMS = {
         _("American Go Association (text)"), "txt", "utf-8",
         lambda _system, field, facts, people: write_aga(field, facts, people),
     ),
-    "ffg": FederationFormat(_("French Go Federation (.tou)"), "tou", "iso-8859-15", write_tou),
+    "ffg": FederationFormat(_("French Go Federation (.tou)"), "tou", ffg.ENCODING, ffg.write_tou),
 }  # fmt: skip
 
 
@@ -200,7 +199,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
     text = about.write(pairing_system(tournament, first_stage(tournament)), field, _event_facts(tournament), people)
     media_type = f"text/plain; charset={about.encoding}"
     return _file_response(
-        f"tournament-{tournament.pk}.{about.suffix}", _encode_with_fallback(text, about.encoding), media_type
+        f"tournament-{tournament.pk}.{about.suffix}", text.encode(about.encoding, "replace"), media_type
     )
 
 
@@ -216,22 +215,6 @@ def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
         )
         for player, one in found.items()
     }  # fmt: skip
-
-
-def _encode_with_fallback(text: str, encoding: str) -> bytes:
-    """Return the text in this encoding. Letters that the encoding does not have lose their accents, or become question
-    marks."""
-    if encoding == "utf-8":
-        return text.encode()
-    return b"".join(_encode_letter(one, encoding) for one in text)
-
-
-def _encode_letter(one: str, encoding: str) -> bytes:
-    try:
-        return one.encode(encoding)
-    except UnicodeEncodeError:
-        plain = unicodedata.normalize("NFKD", one).encode(encoding, "ignore")
-        return plain or b"?"
 
 
 def _file_response(name: str, content: str | bytes, media_type: str) -> HttpResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from foundation.archive import zip_bytes
@@ -15,8 +16,17 @@ _UNSAFE = re.compile(r"[^\w.() -]+")
 
 def file_name(record: Record) -> str:
     """Return a file name for the record that is valid on every operating system."""
-    name = _UNSAFE.sub("_", record.name).strip(". ")
+    name = _safe_name(record.name)
     return name if name.lower().endswith(".sgf") else f"{name or 'game'}.sgf"
+
+
+def _safe_name(text: str) -> str:
+    """Return the text with "_" for signs that file names cannot have. Vowels and accents that are marks are kept."""
+    return _UNSAFE.sub(lambda found: "".join(filter(_is_mark, found[0])) or "_", text).strip(". ")
+
+
+def _is_mark(character: str) -> bool:
+    return character in "\u200c\u200d" or unicodedata.category(character).startswith("M")
 
 
 def records_as_collection(rows: RecordQuerySet) -> Iterator[bytes]:
@@ -32,7 +42,7 @@ def zip_of_records(rows: RecordQuerySet) -> Iterator[bytes]:
 
 
 def _path_in_archive(record: Record) -> str:
-    folder = _UNSAFE.sub("_", record.folder).strip(". ")
+    folder = _safe_name(record.folder)
     return f"{folder}/{record.pk}-{file_name(record)}" if folder else f"{record.pk}-{file_name(record)}"
 
 

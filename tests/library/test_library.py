@@ -308,8 +308,8 @@ def test_records_are_deleted_alone():
 
 
 def test_a_file_without_a_name_is_a_game():
-    names = [exporting.file_name(Record(name=name)) for name in (" . ", "Cup", "a/b.SGF")]
-    assert names == ["game.sgf", "Cup.sgf", "a_b.SGF"]
+    names = [exporting.file_name(Record(name=name)) for name in (" . ", "Cup", "a/b.SGF", "राम/น้ำ", "علی\u200cرضا")]
+    assert names == ["game.sgf", "Cup.sgf", "a_b.SGF", "राम_น้ำ.sgf", "علی\u200cرضا.sgf"]
 
 
 def test_the_limits_of_the_library():

@@ -117,6 +117,39 @@ def test_E133_a_file_for_the_ffg_has_its_header_and_columns():
     ]  # fmt: skip
 
 
+def with_name(name):
+    return StageData((replace(small().entries[0], name=name), *small().entries[1:]), small().pairings)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("राम कुमार", "राम कुमार"), ("สมชาย ประยุทธ์", "สมชาย ประยุทธ์"), ("Mu\u0308ller Ada", "Müller Ada"),
+        ("O’Neil Pat", "O’Neil Pat"), ("علی\u200cرضا", "علی\u200cرضا -"), ("Oʻzbek", "Oʻzbek -"),
+        ("ශ්\u200dරී", "ශ්\u200dරී -"), ("a@b #2", "a b_2"),
+    ],
+)  # fmt: skip
+def test_E97_names_of_every_script_keep_their_words(name, words):
+    assert f" {words} " in write_h9(SWISS, with_name(name), FACTS)
+    assert f" {words} " in write_h9(SWISS, small(), FACTS, {1: PlayerFacts(*words.replace(" -", "").split())})
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Łukasz Đức", "Lukasz Duc"), ("Işık Ħal", "Isik Hal"), ("Əliyev Ŋ", "Eliyev N"), ("O’Neil Pat", "O'Neil Pat"),
+        ("Ẹ\u0300gbá Ṣọlá", "Egbá Solá"), ("Œuf Žan €", "Œuf Žan"), ("Παπάς Γιώργος", "Player 1"), ("李〇", "Player 1"),
+        ("علی\u200cرضا", "Player 1"),
+    ],
+)  # fmt: skip
+def test_E133_a_file_for_the_ffg_has_latin_letters_only(name, written):
+    text = write_tou(SWISS, with_name(name), replace(FACTS, name=name), {})
+
+    assert f" {written} " in text
+    assert text.encode("iso-8859-15")
+    assert f" {written.split()[0]}" in write_tou(SWISS, with_name(name), FACTS, {1: PlayerFacts(name)})
+
+
 def test_numbers_are_written_as_people_write_them():
     assert [number_text(value, 2) for value in (6, 7, 0, -1)] == ["3", "3.5", "0", "-0.5"]
     assert [number_text(value, 4) for value in (6, 7)] == ["1.5", "1.75"]

@@ -4,6 +4,7 @@ unrated there."""
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from .columns import cross_table, number_text
 from .ranks import rank_text
 
 _HEADS = {Criterion.POINTS: "NBW", Criterion.DIRECT: "SDC", Criterion.RANK: "RNK", Criterion.RATING: "RTG"}
+_SIGNS = "'’.-"
+"""Signs that are part of a word in a name."""
+_JOINING = "_\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +103,24 @@ def one_line(text: str) -> str:
 def two_word_name(text: str) -> str:
     """Return a player's name as a family name and a given name, separated by a space. Further words are joined to the
     given name, and a missing word becomes a dash."""
-    words = re.sub(r"[^\w'.-]+", " ", text).split() or ["-"]
+    words = name_words(text, _SIGNS) or ["-"]
     return f"{words[0]} {'_'.join(words[1:]) or '-'}"
 
 
 def _padded_word(text: str, length: int) -> str:
-    return (re.sub(r"\W+", "", text)[:length] or "-").ljust(length)
+    return ("".join(name_words(text))[:length] or "-").ljust(length)
 
 
 def _one_word(text: str) -> str:
     """Return a part of a name as one word, or a dash if it is empty."""
-    return "_".join(re.sub(r"[^\w'.-]+", " ", text).split()) or "-"
+    return "_".join(name_words(text, _SIGNS)) or "-"
+
+
+def name_words(text: str, signs: str = "") -> list[str]:
+    """Return the words of a name, with the letters, marks and joiners of every script, digits and these signs."""
+    plain = unicodedata.normalize("NFC", text)
+    return "".join(c if c.isalnum() or c in _JOINING + signs or _is_mark(c) else " " for c in plain).split()
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character).startswith("M")

@@ -7,30 +7,36 @@ fixed columns for each player. The federation rates every game in the file, so g
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from tournaments.systems.types import Entrant, EntryId, StageData, StageSystem
 
 from .columns import cross_table, number_text
-from .egd import EventFacts, PlayerFacts, one_line, two_word_name
+from .egd import EventFacts, PlayerFacts, name_words, one_line, two_word_name
 from .ranks import rank_text
 
+ENCODING = "iso-8859-15"
 NAME, CLUB = 25, 4
 """The widths of the columns of name and club, in characters."""
+_LATIN_LETTER = re.compile(r"LATIN (CAPITAL|SMALL) LETTER (?:DOTLESS )?([A-Z])(?: WITH .*)?")
+_PLAIN = str.maketrans({"Ə": "E", "ə": "e", "Ŋ": "N", "ŋ": "n", "ẞ": "SS", "’": "'", "ʻ": "'", "ʼ": "'", "–": "-"})
 _NOT_PLAYED = re.compile(r"\d+([-+=?])(!.*|/.*)")
 
 
 def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
     """Return a `.tou` file with the players in the order of the standings. `people` has the players who allow their
-    names. The caller must check consent."""
+    names. The caller must check consent. All text is in letters of ENCODING: accents that it does not have are left
+    out, and a name in another script is replaced by the user name."""
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     head = {
-        "name": re.sub(r"\W+", "-", facts.name).strip("-").lower(),
+        "name": "-".join(name_words(_latin_text(facts.name))).lower() or "igo",
         "date": _ffg_date(facts.first_day),
-        "vill": facts.place,
-        "comm": facts.name,
+        "vill": _latin_text(facts.place),
+        "comm": _latin_text(facts.name),
         "prog": "Igo",
         "time": str(facts.main_minutes),
         "ta": str(facts.minutes),
@@ -46,14 +52,39 @@ def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: 
 
 
 def _player_columns(entry: Entrant, known: PlayerFacts | None) -> str:
-    name = two_word_name(entry.name) if known is None else known.words
+    name = two_word_name(_latin_text(entry.name) or f"Player {entry.id}")
+    if known is not None and (family := _latin_text(known.family_name)):
+        name = replace(known, family_name=family, given_name=_latin_text(known.given_name)).words
     licence, club = ("", "") if known is None else (known.ffg_licence, _club_or_country(known))
     return f"{name[:NAME]:<{NAME}}{rank_text(entry.rank):>3} {licence:>7} {club:>{CLUB}}"
 
 
 def _club_or_country(known: PlayerFacts) -> str:
     """Return the club of a player in France, or the country of any other player."""
-    return re.sub(r"\W+", "", known.club)[:CLUB] if known.country in ("", "FR") else known.country
+    if known.country not in ("", "FR"):
+        return known.country
+    return "".join(name_words(_latin_text(known.club)))[:CLUB]
+
+
+def _latin_text(text: str) -> str:
+    """Return the text in letters of ENCODING, or "" if a letter belongs to another script."""
+    found = "".join(map(_latin_letter, unicodedata.normalize("NFC", text).translate(_PLAIN)))
+    return "" if "\ufffd" in found else found
+
+
+def _latin_letter(character: str) -> str:
+    """Return the character, or its letter without its accent if ENCODING does not have it, U+FFFD if there is none,
+    or "" for a mark or a joiner."""
+    try:
+        return character.encode(ENCODING).decode(ENCODING)
+    except UnicodeEncodeError:
+        if unicodedata.category(character) in ("Mn", "Cf"):
+            return ""
+    plain = unicodedata.normalize("NFKD", character).encode(ENCODING, "ignore").decode(ENCODING)
+    letter = _LATIN_LETTER.fullmatch(unicodedata.name(character, ""))
+    if not plain and letter:
+        plain = letter[2] if letter[1] == "CAPITAL" else letter[2].lower()
+    return plain or ("\ufffd" if character.isalpha() else " ")
 
 
 def _ffg_cell(cell: str) -> str:
