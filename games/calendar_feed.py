@@ -25,8 +25,9 @@ MOST_EVENTS = 500
 
 
 def blank_calendar(name: str) -> Calendar:
-    """Return a calendar with this name and without events."""
-    from icalendar import Calendar
+    """Return a calendar with this name and without events. A calendar needs a component (RFC 5545, 3.6): it has the
+    time zone of its times."""
+    from icalendar import Calendar, Timezone, TimezoneStandard
 
     calendar = Calendar()
     calendar.add("prodid", "-//Igo//deadlines//EN")
@@ -34,6 +35,13 @@ def blank_calendar(name: str) -> Calendar:
     calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
+    zone, standard = Timezone(), TimezoneStandard()
+    zone.add("tzid", "UTC")
+    standard.add("dtstart", datetime(1970, 1, 1))
+    standard.add("tzoffsetfrom", timedelta(0))
+    standard.add("tzoffsetto", timedelta(0))
+    zone.add_component(standard)
+    calendar.add_component(zone)
     return calendar
 
 

@@ -51,6 +51,13 @@ def events(path: str):
     return found
 
 
+def test_a_calendar_without_events_has_a_component():
+    """RFC 5545, 3.6."""
+    for path in ("/tournaments/calendar.ics", f"/calendar/{vacations.CALENDAR.create(make_player())}.ics"):
+        (zone,) = Calendar.from_ical(Client().get(path).content).subcomponents
+        assert (zone.name, zone["tzid"], [one.name for one in zone.subcomponents]) == ("VTIMEZONE", "UTC", ["STANDARD"])
+
+
 def test_no_event_ends_when_it_begins_and_each_has_an_id_of_this_server(paths, settings):
     """RFC 5545, 3.8.2.2: DTEND is later than DTSTART; left out, the event takes no time (3.6.1)."""
     settings.IGO_URL = "https://go.example.org:8443"
