@@ -18,7 +18,7 @@ from library import access
 from library.core.facts import find_date
 from library.errors import InvalidFolderOrTag, NoSuchRecord
 from library.models import Record
-from library.services import changing, exporting, indexing, listing, positions
+from library.services import changing, exporting, indexing, listing, positions, reading, shelving, uploading
 from library.services.listing import RecordSearch
 from library.services.shelving import Shelf, make_shelf
 from rules import sgf
@@ -314,6 +314,10 @@ def test_a_file_without_a_name_is_a_game():
 
 def test_the_limits_of_the_library():
     assert (indexing.MOST_NODES, positions.SMALLEST, positions.LARGEST, exporting.AT_ONCE) == (500, 5, 19, 20)
+    assert (positions.SHOWN, positions.MOST_ROWS, indexing.AT_ONCE) == (24, 1000, 20)
+    assert (uploading.MOST_RECORDS, uploading.MOST_BYTES, uploading.WAITING.days) == (5_000, 50_000_000, 1)
+    assert (reading.MOST_GAMES, reading.LARGEST_UNPACKED, reading.SECONDS) == (500, 5_000_000, 5.0)
+    assert (shelving.MOST_TAGS, listing.LONGEST_SEARCH) == (10, 60)
 
 
 def test_nothing_is_indexed_where_the_library_is_switched_off(monkeypatch):

@@ -14,6 +14,7 @@ from library.errors import InvalidSearchArea, TookTooLong, TooManyGames
 from library.models import LONGEST_NAME, Record
 from library.services import indexing, listing, positions, reading, sharing
 from library.services.data_export import delete_library
+from library.services.listing import RecordSearch
 from library.services.reading import UploadedFile, read_files
 from library.services.sharing import Audience
 from library.services.shelving import Shelf
@@ -164,6 +165,25 @@ def test_L10_a_record_is_indexed_alone_and_a_deleted_one_has_no_positions(owner)
     assert not second.positions.exists()
 
 
+def test_L10_L11_what_is_indexed_again_replaces_what_was(owner):
+    (record,) = add(owner, GAME)
+    counts = []
+    for _ in range(2):
+        indexing.index_record(record.pk)
+        counts.append((record.positions.count(), record.patterns.count()))
+    assert counts[0] == counts[1]
+    assert all(counts[0])
+
+
+def test_L3_a_record_may_be_exactly_as_large_as_allowed(monkeypatch):
+    monkeypatch.setattr(reading, "LARGEST", len(GAME))
+    assert len(read_files([file(GAME)]).games) == 1
+    monkeypatch.setattr(reading, "LARGEST", len(GAME) - 1)
+    with pytest.raises(BadSgf) as refusal:
+        read_files([file(GAME)])
+    assert refusal.value.data["sgf"] == "sgf_too_large"
+
+
 def test_L3_an_archive_may_have_as_many_files_as_an_upload(monkeypatch):
     monkeypatch.setattr(reading, "MOST_GAMES", 2)
     assert len(read_files([file(zip_with({"a.sgf": GAME, "b.sgf": OTHER}))]).games) == 2
@@ -173,6 +193,48 @@ def test_L4_folders_and_tags_are_those_of_ones_own_records(owner):
     for player, name in ((owner, "mine"), (make_player(), "theirs")):
         add(player, GAME, shelf=Shelf(name, (name,)))
     assert (listing.folders_of(owner), listing.tags_of(owner)) == ([("mine", 1)], [("mine", 1)])
+
+
+def test_L4_records_without_a_folder_are_in_no_folder_of_the_list(owner):
+    add(owner, GAME)
+    assert listing.folders_of(owner) == []
+
+
+def test_L4_a_search_by_date_does_not_find_records_without_a_date(owner):
+    dated, undated = add(owner, GAME, "(;GM[1]SZ[9];B[aa])")
+    searches = [RecordSearch(), RecordSearch(since="0"), RecordSearch(until="9"), RecordSearch(until="1")]
+    found = [set(listing.matching_records(owner, search)) for search in searches]
+    assert found == [{dated, undated}, {dated}, {dated}, set()]
+
+
+@pytest.mark.parametrize(("ends", "is_searched"), [(("A9", "E5"), True), (("A9", "C7"), False), (("F4", "J1"), False)])
+def test_L11_a_rectangle_is_checked_without_a_search(ends, is_searched):
+    """One with a stone, one that is too small, and one that is empty."""
+    board = Board.from_rows([".........", "..X......", *["........."] * 7])
+    area = positions.parse_rectangle(board, *ends)
+    if is_searched:
+        positions.check_search_area(board, area)
+    else:
+        with pytest.raises(InvalidSearchArea):
+            positions.check_search_area(board, area)
+
+
+def test_L10_L11_the_newest_records_and_games_are_shown_and_all_are_counted(monkeypatch, owner):
+    _old, new = (shared(owner, name) for name in ("Old", "New"))
+    games = [make_game(moves="C7 G3 E7") for _ in range(2)]
+    for game in games:
+        act(game, Resign)
+        filling.add_game(game.pk)
+    while indexing.index_missing():
+        pass
+    monkeypatch.setattr(positions, "SHOWN", 1)
+
+    found = part(owner, new)
+
+    assert (found.records, found.games) == ([(new, 1)], [(games[1].pk, 1)])
+    assert (found.number_of_records, found.number_of_games) == (2, 2)
+    board = read_tree(new).position_at(1).board
+    assert positions.search_position(owner, board, Color.WHITE).records == [(new, 1)]
 
 
 def test_L8_only_shares_with_a_deleted_account_end(owner):
