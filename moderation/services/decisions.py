@@ -135,5 +135,5 @@ def reverse_decision(decision: Decision, *, by: Player, reason: str, now: dateti
 
 
 def _has_newer_case(case: Case) -> bool:
-    others = Case.objects.open().filter(player=case.player, group=case.group)
-    return case.group != "" and others.exclude(pk=case.pk).exists()
+    """Return whether reports about the same player and group of kinds have opened a case since this case ended."""
+    return case.group != "" and Case.objects.open().filter(player=case.player, group=case.group).exists()

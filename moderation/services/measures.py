@@ -140,13 +140,13 @@ def _hide_message(decision: Decision, sanction: Sanction, now: datetime) -> None
     model: type[Message] | type[Post] = Message if sanction.post is None else Post
     number = sanction.message if sanction.post is None else sanction.post
     rows: QuerySet[Message | Post] = QuerySet(model).select_for_update()
-    there = rows.filter(pk=number or 0, author=decision.player, hidden_at=None)
-    if there.first() is None:
+    found = rows.filter(pk=number, author=decision.player, hidden_at=None).first()
+    if found is None:
         raise BadMeasure
     if sanction.post is None:
-        decision.message = hide_message(message_id=number or 0, reason=reason_in_player_language(decision), now=now)
+        decision.message = hide_message(message_id=found.pk, reason=reason_in_player_language(decision), now=now)
     else:
-        decision.post = hide_post(post_id=sanction.post, reason=reason_in_player_language(decision), now=now)
+        decision.post = hide_post(post_id=found.pk, reason=reason_in_player_language(decision), now=now)
     _log_measure(decision, "hide", now)
 
 
@@ -206,7 +206,7 @@ def _neutral_name() -> str:
 def _restore_name(decision: Decision) -> None:
     """Restore the name that the measure removed, unless the player has chosen another or someone has taken it."""
     player, name = _lock_player(decision), decision.kept["name"]
-    is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=lookalike_form(name)).exists()
+    is_taken = Player.objects.filter(name_key=lookalike_form(name)).exists()
     if player.username == decision.kept["neutral"] and not is_taken:
         unblock_name(name)
         player.username = name

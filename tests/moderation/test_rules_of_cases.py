@@ -350,3 +350,11 @@ def test_a_name_that_is_given_back_is_not_reserved_any_longer():
     taken_back(done, staff)
     assert Player.objects.get(pk=player.pk).username == "aino"
     assert not FormerName.objects.filter(digest=digest_of_name("aino")).exists()
+
+
+def test_a_name_that_someone_has_taken_since_is_not_given_back():
+    player, staff = make_player("aino"), make_moderator(grade="administrators")
+    done = decide(report(player), staff, Measure.RENAME)
+    make_player("Aino")
+    taken_back(done, staff)
+    assert Player.objects.get(pk=player.pk).username == done.kept["neutral"]
