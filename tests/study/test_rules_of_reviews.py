@@ -9,20 +9,23 @@ import pytest
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Muted, Suspended
-from challenges.sgf_import import BadSgf
+from challenges.sgf_import import LARGEST, BadSgf
 from foundation import hints
 from games import verbs
 from games.models import Plan
 from games.services import plans, send_message
 from games.services.idempotency import PlayerRequest
 from rules import Point
+from social.errors import NoSuchPost
+from social.models import Post
 from social.services import moderating
 from study.core import merging
-from study.errors import BadOperation, TreeFull
+from study.core.nodes import node_name
+from study.errors import BadOperation, BoardDoesNotMatch, TreeFull
 from study.models import Operation, ReaderTree, Tree
-from study.services import files, plan_lines, proposing, sharing, trees
+from study.services import comments, files, plan_lines, proposing, sharing, trees
 from study.services.trees import KEPT
-from tests.factories import NOON, act, make_game, make_moderator, make_player
+from tests.factories import NOON, act, make_game, make_moderator, make_player, to_act
 from tests.learn.test_collections import client_of
 from tests.social.test_talk import say
 from tests.study.test_rules_of_study import (
@@ -48,10 +51,11 @@ def test_C35_readers_of_a_review_see_that_a_tree_is_shown_or_hidden(monkeypatch,
     staff = StaffContext(make_moderator(), NOON, "rude")
     for game in (on, over):
         change(players(game)[0], game, text())
+    line, _ = propose(make_player(), over, "C3")
     acts = [
         lambda: sharing.set_shared(players(over)[0], over.pk, True, NOON),
         lambda: sharing.hide_tree(staff, Tree.objects.get(seat__game=over).pk),
-        lambda: proposing.hide_variations(staff, propose(make_player(), over, "C3")[0].pk),
+        lambda: proposing.hide_variations(staff, line.pk),
     ]
     with django_capture_on_commit_callbacks(execute=True):
         sharing.set_shared(players(on)[0], on.pk, True, NOON)
@@ -86,6 +90,8 @@ def test_C36_a_file_that_is_no_record_is_refused_and_so_are_too_many_games_in_on
     assert refused(BadSgf, files.import_file, player, game.pk, second(5), NOON).data["sgf"] == "sgf_too_large"
     for bad in ("", "no", "(;SZ[9]", "(;SZ[9];B[zz])"):
         refused(BadSgf, files.import_file, player, game.pk, bad, NOON)
+    in_a_variation = refused(BadSgf, files.import_file, player, game.pk, "(;SZ[9]\n(;B[ee])\n(;B[zz]))", NOON)
+    assert in_a_variation.data == {"sgf": "sgf_point", "line": 3}
 
 
 def test_C36_what_was_written_after_a_move_is_at_that_move_of_the_record():
@@ -145,6 +151,16 @@ def test_C16_C30_pages_of_a_player_see_that_a_plan_was_copied_and_without_one_no
     assert Tree.objects.get(seat=seat).armed == []
 
 
+def test_C36_pages_of_a_player_see_that_a_file_was_read(monkeypatch, django_capture_on_commit_callbacks):
+    hinted = []
+    monkeypatch.setattr(hints.sender, "publish", lambda hint: hinted.append((hint.kind, hint.players)))
+    game = running()
+    player = players(game)[0]
+    with django_capture_on_commit_callbacks(execute=True):
+        files.import_file(player, game.pk, "(;SZ[9];B[ee];W[df];B[cc])", NOON)
+    assert hinted == [("player.changed", (player.pk,))]
+
+
 def test_C36_a_suspended_player_imports_no_file():
     game = running()
     player = players(game)[0]
@@ -166,6 +182,26 @@ def test_C35_a_reader_deletes_their_own_variations_of_one_game(monkeypatch, djan
     with django_capture_on_commit_callbacks(execute=True):
         proposing.delete_variations(reader, game.pk)
     assert published == [("review.changed", game.pk)], "nothing was left to delete"
+
+
+def test_C35_variations_that_moderators_have_hidden_are_not_deleted_by_their_author():
+    game, reader = finished(), make_player()
+    row, _ = propose(reader, game, "C3")
+    proposing.hide_variations(StaffContext(make_moderator(), NOON, "rude"), row.pk)
+    proposing.delete_variations(reader, game.pk)
+    assert ReaderTree.objects.get() == row
+
+
+def test_C34_a_comment_is_withdrawn_alone_by_its_author_unless_it_is_hidden():
+    game = finished()
+    player = make_player()
+    first, second, hidden = (comment(player, game, words) for words in ("one", "two", "three"))
+    chat = say(player, game, "four")
+    moderating.hide_post(post_id=hidden.pk, reason="rude", now=NOON)
+    comments.withdraw_comment(player, game.pk, first.pk)
+    for post in (hidden, chat):
+        refused(NoSuchPost, comments.withdraw_comment, player, game.pk, post.pk)
+    assert set(Post.objects.filter(author=player)) == {second, hidden, chat}
 
 
 def test_C36_a_record_has_the_spectators_chat_of_its_own_game_without_hidden_messages():
@@ -197,6 +233,34 @@ def test_C36_a_file_larger_than_a_tree_may_be_stores_nothing(monkeypatch):
     refused(TreeFull, files.import_file, player, game.pk, "(;SZ[9];B[ee];W[df];B[cc];W[dd];B[ff])", NOON)
     assert not Tree.objects.exists()
     assert files.import_file(player, game.pk, "(;SZ[9];B[ee];W[df];B[cc];W[dd])", NOON)[0] == 2
+
+
+def test_C36_a_file_has_at_most_a_megabyte_and_a_board_no_more_nodes_than_a_tree(monkeypatch):
+    game, record = running(), "(;SZ[9];B[ee];W[df];B[cc];W[dd])"
+    largest = record + "ä" * ((LARGEST - len(record)) // 2)
+    assert files.tree_from_file(largest).left_out == {}
+    assert files.import_file(players(game)[0], game.pk, largest, NOON)[0] == 2
+    for read in (files.tree_from_file, lambda data: files.import_file(players(game)[0], game.pk, data, NOON)):
+        assert refused(BadSgf, read, f"{largest}ä").data["sgf"] == "sgf_too_large"
+    monkeypatch.setattr(merging, "MOST_NODES", 3)
+    refused(TreeFull, files.tree_from_file, record)
+
+
+def test_C36_no_file_is_read_into_a_tree_before_the_handicap_stones_are_placed():
+    game = make_game(handicap=2, rule_set="chinese")
+    refused(BoardDoesNotMatch, files.import_file, players(game)[0], game.pk, "(;SZ[9])", NOON)
+
+
+def test_C30_the_mark_of_a_late_answer_is_that_of_all_answers_before_it():
+    game = running()
+    seat = next(one for one in game.seat_list() if one.player != to_act(game))
+    at, adds = [trees.load_own_tree(seat.player, game.pk).record.head], []
+    moves = [("B", "E6"), ("W", "F6"), ("B", "C3"), ("W", "C4"), ("B", "G3"), ("W", "G4")]
+    for color, move in moves:
+        adds.append({"id": move, "op": "add", "parent": at[-1], "color": color, "move": move})
+        at.append(node_name(at[-1], color, move))
+    change(seat.player, game, *adds, {"id": "mark", "op": "set", "node": at[-1], "armed": True})
+    assert plans.find_plan(seat).branches == [["E6", "F6", [["C3", "C4", [["G3", "G4"]]]]]]
 
 
 def test_C36_an_invalid_komi_or_handicap_of_a_file_is_counted_as_left_out():

@@ -127,7 +127,9 @@ def test_C30_which_of_several_operations_is_refused_is_shown_by_its_place():
     change(player, game, text(name="known"))
     bad = {"id": "bad", "op": "add", "parent": head, "color": "B", "move": "E5"}
     found = refused(IllegalVariation, change, player, game, text(name="known"), text(), bad)
-    assert found.data["index"] == 2
+    assert (found.data["index"], found.data["point"]) == (2, "E5")
+    lost = {**bad, "parent": "f" * 12}
+    assert refused(BadOperation, change, player, game, text(), lost).data["index"] == 1
 
 
 def test_C32_what_is_older_than_thirty_days_is_forgotten_in_trees_that_have_some():
@@ -394,9 +396,11 @@ def test_C30_who_is_to_move_marks_no_move_of_their_own_as_an_answer():
     add = {"id": "one", "op": "add", "parent": head, "color": color, "move": "E6"}
     own = node_name(head, color, "E6")
     answer = {"id": "three", "op": "add", "parent": own, "color": "W", "move": "F6"}
-    for node in (own, node_name(own, "W", "F6")):
+    third = {"id": "five", "op": "add", "parent": node_name(own, "W", "F6"), "color": color, "move": "G6"}
+    elsewhere = {"id": "four", "op": "add", "parent": ROOT, "color": "B", "move": "C3"}
+    for node in (own, third["parent"], node_name(third["parent"], color, "G6"), node_name(ROOT, "B", "C3")):
         mark = {"id": "two", "op": "set", "node": node, "armed": True}
-        refused(NotAConditionalReply, change, player, game, add, answer, mark)
+        refused(NotAConditionalReply, change, player, game, add, answer, third, elsewhere, mark)
 
 
 def test_C30_an_answer_whose_mark_is_removed_leaves_those_before_it():
