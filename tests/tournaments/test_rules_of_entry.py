@@ -55,8 +55,10 @@ from tournaments.services import (
     previewing,
     rows,
     starting,
+    staying,
 )
 from tournaments.services.advancing import tournaments_to_pair
+from tournaments.services.waking import wake
 from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +219,47 @@ def test_E26_who_enters_late_has_a_number_at_once_and_who_applies_when_they_are_
         entry = entering.enter_tournament(asked(player), made.pk)
         assert (entry.number, acts_of(made)[-1]) == (None if act == "applied" else 1, act)
     assert entering.answer_application(asked(made.owner), made.pk, player, accept=True).number == 1
+
+
+def test_E26_a_running_tournament_that_is_full_has_no_waiting_list():
+    made, (gone, _) = make_running(2, most=2, played={"rounds": 4, "late_entry": True})
+    late = asked(make_player())
+    for waiting in (False, True):
+        refused(errors.EventFull, entering.enter_tournament, late, made.pk, waiting=waiting)
+    leaving.withdraw_player(asked(gone), made.pk)
+    assert entering.enter_tournament(late, made.pk).state == EntryState.ENTERED
+
+
+def test_E12_who_may_not_enter_does_not_join_the_waiting_list_either():
+    made = make_open(most=2)
+    for fields, refusal in (({"is_bot": True}, errors.BotNotAllowed), ({"is_guest": True}, NotForGuests)):
+        refused(refusal, entering.enter_tournament, asked(make_player(**fields)), made.pk, waiting=True)
+
+
+def test_E26_a_choice_of_rounds_to_skip_replaces_the_earlier_one_except_in_rounds_that_have_begun(
+    django_capture_on_commit_callbacks,
+):
+    made, _ = make_running(4, played={"rounds": 4, "late_entry": True})
+    player = make_player()
+    entering.enter_tournament(asked(player), made.pk)
+    for rounds, skips in (({3}, [1, 3]), ({2, 3, 4}, [1, 2, 3, 4]), ((2, 4), [1, 2, 4]), ((), [1])):
+        with django_capture_on_commit_callbacks() as callbacks:
+            assert staying.set_skipped_rounds(asked(player), made.pk, rounds).skips == skips
+        assert (entry_of(made, player).skips, wake in callbacks) == (skips, True)
+    for wrong in ({1}, {5}, {0}, {2, 5}):
+        refused(errors.BadAct, staying.set_skipped_rounds, asked(player), made.pk, wrong)
+    lines = LogLine.objects.filter(tournament=made, act="skips").order_by("pk")
+    assert {line.about for line in lines} == {player}
+    assert [line.after for line in lines] == ["3", "2, 3, 4", "2, 4", ""]
+
+
+def test_E26_rounds_are_skipped_in_systems_by_score_until_the_tournament_is_over():
+    table, (player, *_) = make_running(4, played={"kind": SystemKind.ROUND_ROBIN})
+    refused(errors.BadAct, staying.set_skipped_rounds, asked(player), table.pk, {2})
+    made, (player, *_) = make_running(2, played={"rounds": 3})
+    drafting.cancel_tournament(asked(made.owner), made.pk, "no time")
+    refused(errors.WrongState, staying.set_skipped_rounds, asked(player), made.pk, {2})
+    refused(errors.WrongState, leaving.remove_player, asked(make_moderator()), made.pk, player, "a cheat")
 
 
 def test_E13_who_was_not_seen_for_more_than_two_weeks_is_away():

@@ -117,6 +117,19 @@ def test_E11_who_has_no_place_is_withdrawn_only_for_not_agreeing_to_changed_rule
     assert (entry.state, entry.answer_by) == (EntryState.WITHDRAWN if is_out else state, None)
 
 
+def test_E54_a_director_who_plays_removes_others_and_not_themselves():
+    made, (first, second, third) = make_running(3)
+    made.directors.create(player=first)
+    refused(errors.OwnGameAffected, leaving.remove_player, asked(first), made.pk, first, "I am ill")
+    assert entry_of(made, first).state == EntryState.ENTERED
+    assert leaving.remove_player(asked(first), made.pk, second, "a cheat").state == EntryState.REMOVED
+    refused(errors.NotEntered, leaving.remove_player, asked(first), made.pk, second, "again")
+    refused(errors.NotEntered, leaving.remove_player, asked(first), made.pk, make_player(), "a stranger")
+    leaving.withdraw_player(asked(third), made.pk)
+    assert leaving.remove_player(asked(made.owner), made.pk, third, "a cheat as well").state == EntryState.REMOVED
+    assert notified("event_act") == sorted([second.pk, third.pk])
+
+
 def test_E55_who_is_removed_loses_what_is_not_decided_there_and_nothing_elsewhere():
     made, people = make_running(4)
     other = make_open()

@@ -146,7 +146,7 @@ def _notify_of_changed_matches(
     tournament: Tournament, stage: Stage, matches: Iterable[systems.KnockoutMatch], acting: ActAuthor
 ) -> None:
     """Notify directors, once per match, of matches whose players have changed after a result was corrected (E92)."""
-    known = set(tournament.log.filter(act="stray", round__gte=stage.first_round).values_list("board", flat=True))
+    known = set(tournament.log.filter(act="stray").values_list("board", flat=True))
     new = [match.plan for match in matches if match.stray and match.plan.number not in known]
     for plan in new:
         acting.log(tournament, "stray", round=plan.round + stage.first_round - 1, board=plan.number)

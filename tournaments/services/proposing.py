@@ -135,7 +135,7 @@ def propose_round(round_: Round, acting: ActAuthor) -> Round:
         found = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         if found.state not in OPEN or pairing_inputs_id(tournament, stage, found.number) != made.inputs:
             raise PairingsChanged
-        if found.state == RoundState.PROPOSED and found.inputs == made.inputs:
+        if found.inputs == made.inputs:
             if found.wanted is not None:
                 found.wanted = None
                 found.save(update_fields=["wanted"])
