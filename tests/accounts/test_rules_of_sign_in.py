@@ -215,6 +215,15 @@ def test_apps_and_passkeys_are_named_after_the_server_and_the_player():
     assert second_factor.to_ascii_digits("۱۲٣४x") == "1234x"
 
 
+def test_S12_only_the_players_own_app_accepts_a_code_whatever_passkeys_there_are(client, monkeypatch):
+    monkeypatch.setattr(second_factor, "_use_time_step", lambda row, code: row.user_id == int(code))
+    player, other = (give_second_factor(one := make_player()) and one for _ in range(2))
+    Authenticator.objects.create(user=player, type=Authenticator.Type.WEBAUTHN, data={})
+    assert second_factor.check_and_use_code(request_of(client), player, str(player.pk)).user == player
+    with pytest.raises(second_factor.WrongCode):
+        second_factor.check_and_use_code(request_of(client), player, str(other.pk))
+
+
 def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch):
     player, counted = make_player(), []
     monkeypatch.setattr(second_factor, "count_attempt", lambda *counts: counted.append(1))
