@@ -179,10 +179,10 @@ def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None
 
 
 def _show_profile(decision: Decision) -> None:
-    rows = Player.objects.filter(pk=decision.player_id or 0)
+    player, picture = _lock_player(decision), decision.kept.get("picture", "")
+    rows = Player.objects.filter(pk=player.pk)
     rows.filter(bio="").update(bio=decision.kept["bio"])
-    picture = decision.kept.get("picture", "")
-    if PlayerPicture.objects.filter(player=decision.player_id or 0, digest=picture).exists():
+    if PlayerPicture.objects.filter(player=player, digest=picture).exists():
         rows.filter(picture="").update(picture=picture)
 
 

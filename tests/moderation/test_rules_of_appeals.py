@@ -1,4 +1,5 @@
-"""What the answer to an appeal changes, what a suspension ends (E93), and which rulings there are (R61)."""
+"""What the answer to an appeal changes, what a suspension ends (E93), which rulings there are (R61), and what a case is
+about (E79)."""
 
 from __future__ import annotations
 
@@ -11,21 +12,23 @@ from automatch.models import Search
 from challenges.models import Challenge
 from challenges.services import create_challenge
 from clubs.models import ClubRole
+from games import verbs
 from games.terms import Terms
 from moderation import services
 from moderation.errors import BadMeasure, CannotReport
 from moderation.models import Case, Decision, Report
 from moderation.models.case import CaseKind
 from moderation.models.decision import AppealOutcome, GamesAfterSuspension, Measure
-from moderation.services import calls, clubs, decisions, events_and_matches, suspensions
+from moderation.services import calls, clubs, decisions, events_and_matches, evidence, suspensions
 from notifications.models import Notice
 from rules import Color
 from team_matches.models import MemberAnswer
 from team_matches.services import teams
 from tests.automatch.helpers import look_for
 from tests.clubs.helpers import make_club
-from tests.factories import NOON, days, make_game, make_moderator, make_player, reload, side
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, report
+from tests.social.test_talk import say
 from tests.team_matches.helpers import Clubs
 from tests.tournaments.helpers import asked, refused
 
@@ -96,6 +99,38 @@ def test_a_decision_is_reversed_in_the_name_of_who_reverses_it(monkeypatch):
         assert (row.staff, row.reason, row.player) == (staff, "a mistake", player)
         assert (row.about["case"], row.about["decision"]) == (done.case_id, done.pk)
         assert changed == [player.pk], "whose pages show it at once"
+
+
+@pytest.mark.parametrize("reversed_by", ["undone_at", "lifted_at"])
+def test_a_suspension_that_was_reversed_ends_no_games_when_its_day_is_over(reversed_by):
+    """As if another process had reversed it between two steps of the sweeper."""
+    game = make_game()
+    done = decide(
+        report(side(game, Color.BLACK)), make_moderator(), Measure.SUSPENDED, games_then=GamesAfterSuspension.LOST
+    )
+    setattr(done if reversed_by == "undone_at" else done.restriction, reversed_by, NOON)
+    suspensions._end_games(done, NOON + days(1))
+    assert (reload(game).result, done.games_settled_at) == ("", NOON + days(1))
+
+
+def test_a_profile_is_hidden_if_there_is_one_and_only_that_profile_comes_back():
+    player, other, staff = make_player(bio="bad words"), make_player(), make_moderator()
+    refused(BadMeasure, decide, report(other), staff, Measure.HIDE_PROFILE)
+    done = decide(report(player), staff, Measure.HIDE_PROFILE)
+    assert Player.objects.get(pk=player.pk).bio == ""
+    services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+    assert [Player.objects.get(pk=one.pk).bio for one in (player, other)] == ["bad words", ""]
+
+
+def test_a_reversed_restriction_is_logged_also_if_it_is_over_whatever_else_is_in_force():
+    staff = make_moderator(grade="administrators")
+    decide(report(make_player()), staff, Measure.MUTED)
+    for hours, lifted_at in ((1, None), (3, NOON + 2 * HOUR)):
+        done = decide(report(make_player()), staff, Measure.MUTED, days=hours / 24)
+        services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON + 2 * HOUR)
+        done.restriction.refresh_from_db()
+        assert done.restriction.lifted_at == lifted_at
+        assert StaffAction.objects.get(player=done.player, action="lift").at == NOON + 2 * HOUR
 
 
 def test_a_case_opens_again_whatever_cases_there_are_about_others_and_of_other_groups():
@@ -184,3 +219,24 @@ def test_E79_in_a_team_match_others_are_reported_who_have_an_account():
         assert services.target_match(viewer, match.pk, other.username).player == other
     for other in (gone, stranger, viewer):
         refused(CannotReport, services.target_match, viewer, match.pk, other.username)
+
+
+def test_a_case_is_about_the_first_game_that_is_reported_in_it():
+    player = make_player()
+    first, second = (make_game(black=player) for _ in range(2))
+    case = report(player)
+    assert case.game is None
+    for game in (first, second):
+        reporter = side(game, Color.WHITE)
+        content = services.ReportContent(CaseKind.OTHER, reporter)
+        services.report_player(target=services.target_game(reporter, game.pk), complaint=content, now=NOON)
+        assert Case.objects.get(pk=case.pk).game == first
+
+
+def test_messages_that_evidence_copies_are_linked_if_the_viewer_may_read_them():
+    reader, game = make_player(), make_game(moves="E5 D4")
+    act(game, verbs.Resign)
+    shown, deleted, _other = (say(make_player(), game, words) for words in ("one", "two", "three"))
+    copies = [{"what": "post", "id": one.pk} for one in (shown, deleted)]
+    deleted.delete()
+    assert evidence.readable_post_ids([*copies, {"what": "profile"}], reader) == {shown.pk}

@@ -263,6 +263,7 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
     assert bad.hidden_at is None
     assert club_cases.reported_notices(case) == [bad]
     type(bad).objects.filter(pk=bad.pk).update(author=None)
+    assert club_cases.reported_notices(case) == [], "no one answers for it any more"
     refused(CannotReport, services.target_club_notice, author, bad.pk)
 
 
