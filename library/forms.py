@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.terms import OFFERED_SIZES
 from library.services.listing import LONGEST_SEARCH, RecordSearch
+from rules.sgf.properties import find_date
+from rules.sgf.text import ascii_digits
 from wording.words import RULE_SET_NAMES, board_size_lazy
 
-DATE = r"^\d{4}(-\d{2}(-\d{2})?)?$"
 BAD_DATE = _("Enter a date such as 2019, 2019-03 or 2019-03-04.")
+
+
+class _DateField(forms.CharField):
+    """Asks for a date, which can be without the day or the month."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the ISO date, or "" for an empty value. Raises ValidationError."""
+        text = ascii_digits(super().to_python(value) or "")
+        if find_date(text) != text:
+            raise forms.ValidationError(BAD_DATE, code="invalid")
+        return text
 
 
 class SearchForm(forms.Form):
@@ -19,12 +33,8 @@ class SearchForm(forms.Form):
 
     player = forms.CharField(label=pgettext_lazy("label", "Player"), max_length=LONGEST_SEARCH, required=False)
     event = forms.CharField(label=pgettext_lazy("label", "Event"), max_length=LONGEST_SEARCH, required=False)
-    since = forms.RegexField(
-        DATE, label=pgettext_lazy("label", "Played from"), required=False, error_messages={"invalid": BAD_DATE}
-    )
-    until = forms.RegexField(
-        DATE, label=pgettext_lazy("label", "Played until"), required=False, error_messages={"invalid": BAD_DATE}
-    )
+    since = _DateField(label=pgettext_lazy("label", "Played from"), required=False)
+    until = _DateField(label=pgettext_lazy("label", "Played until"), required=False)
     size = forms.TypedChoiceField(
         label=pgettext_lazy("label", "Board"),
         required=False,

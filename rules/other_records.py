@@ -16,6 +16,7 @@ from .errors import BadHandicap
 from .handicap import fixed_points
 from .notation import to_sgf
 from .sgf import SgfError, SgfNode
+from .sgf.properties import find_date
 
 MOST_MOVES = 2_000
 _GIB_MOVE = re.compile(r"^\s*STO\s+\d+\s+\d+\s+([12])\s+(\d{1,2})\s+(\d{1,2})", re.MULTILINE)
@@ -25,7 +26,6 @@ _NGF_MOVE = re.compile(r"^PM[A-Z]{2}([BW])([A-Z])([A-Z])", re.MULTILINE)
 _UGF_MOVE = re.compile(r"^([A-Z?]{2}),([BW])\d*,(\d+),", re.MULTILINE)
 _UGF_TEXT = re.compile(r"^\.Text.*?(?:^\.EndText|\Z)", re.MULTILINE | re.DOTALL)
 _NAME = re.compile(r"^(.*?)\s*\(?(\d{1,2}\s*[dkpDKP])\)?\*?$")
-_DATE = re.compile(r"(\d{4})[-./ ]+(\d{1,2})[-./ ]+(\d{1,2})")
 Moves = Iterator[tuple[str, Point | None]]
 
 
@@ -50,7 +50,7 @@ def _read_gib(text: str) -> SgfNode:
     for name, color in (("GAMEBLACKNAME", "B"), ("GAMEWHITENAME", "W")):
         _set_player(root, color, facts.get(name, ""))
     _set_property(root, "EV", facts.get("GAMENAME", ""))
-    _set_date(root, facts.get("GAMEDATE", ""))
+    _set_property(root, "DT", find_date(facts.get("GAMEDATE", "")))
     handicap = _GIB_HANDICAP.search(text)
     _set_handicap(root, int(handicap[1]) if handicap else 0, 19)
     _set_gib_terms(root, facts)
@@ -91,12 +91,12 @@ def _read_ngf(text: str) -> SgfNode:
     _set_property(root, "EV", lines[0])
     _set_player(root, "W", lines[2])
     _set_player(root, "B", lines[3])
-    handicap = int(lines[5]) if lines[5].isdigit() else 0
+    handicap = _small_number(lines[5])
     _set_handicap(root, handicap, size)
     if re.fullmatch(r"-?\d{1,3}(\.\d+)?", lines[7]):
         komi = Decimal(lines[7])
         root.set("KM", f"{komi if komi % 1 or handicap else komi + Decimal('0.5'):f}")
-    _set_date(root, f"{lines[8][:4]}-{lines[8][4:6]}-{lines[8][6:8]}" if lines[8][:8].isdigit() else lines[8])
+    _set_property(root, "DT", find_date(lines[8]))
     _set_ngf_result(root, lines[10])
     return _with_moves(root, ((color, _ngf_point(column, row, size)) for color, column, row in _NGF_MOVE.findall(text)))
 
@@ -121,14 +121,15 @@ def _is_ugf(text: str) -> bool:
 
 def _read_ugf(text: str) -> SgfNode:
     facts = dict(re.findall(r"^(\w+)=(.*?)\s*$", text.partition("[Data]")[0], re.MULTILINE))
-    size = int(facts["Size"]) if facts.get("Size", "").isdigit() and 2 <= int(facts["Size"]) <= 19 else 19
+    size = _small_number(facts.get("Size", ""))
+    size = size if 2 <= size <= 19 else 19
     root = _new_root(size)
     for name, color in (("PlayerB", "B"), ("PlayerW", "W")):
         player, _, rest = facts.get(name, "").partition(",")
         _set_property(root, f"P{color}", player)
         _set_property(root, f"{color}R", rest.partition(",")[0])
     _set_property(root, "EV", facts.get("Title", "").partition(",")[0])
-    _set_date(root, facts.get("Date", ""))
+    _set_property(root, "DT", find_date(facts.get("Date", "")))
     handicap, _, komi = facts.get("Hdcp", "").partition(",")
     if re.fullmatch(r"-?\d{1,3}(\.\d+)?", komi.strip()):
         root.set("KM", komi.strip())
@@ -143,7 +144,7 @@ def _read_ugf(text: str) -> SgfNode:
         root.set("HA", str(len(placed)))
         root.set("AB", *map(to_sgf, placed))
     else:
-        _set_handicap(root, int(handicap) if handicap.isdigit() and len(handicap) < 3 else 0, size)
+        _set_handicap(root, _small_number(handicap), size)
     return _with_moves(root, ((color, point) for number, color, point in turns if number))
 
 
@@ -179,10 +180,9 @@ def _set_player(root: SgfNode, color: str, text: str) -> None:
     _set_property(root, f"{color}R", re.sub(r"\s", "", found[2]).lower() if found else "")
 
 
-def _set_date(root: SgfNode, text: str) -> None:
-    found = _DATE.search(text)
-    if found:
-        root.set("DT", f"{found[1]}-{found[2].zfill(2)}-{found[3].zfill(2)}")
+def _small_number(text: str) -> int:
+    """Return a number of at most two digits, or 0 for any other text."""
+    return int(text) if text.isdecimal() and len(text) < 3 else 0
 
 
 def _set_handicap(root: SgfNode, stones: int, size: int) -> None:

@@ -27,7 +27,7 @@ from library.api.examples import AUDIENCES, RECORDS, SHELVES
 from library.core.facts import MOST_NODES
 from library.downloads import file_response, files_response
 from library.errors import NoSuchRecord
-from library.forms import DATE, SearchForm
+from library.forms import SearchForm
 from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
@@ -39,11 +39,12 @@ from rules import RULE_SETS, Board
 
 _TEXT = {"type": "string", "maxLength": LONGEST_SEARCH}
 _VERTEX = {"type": "string", "maxLength": 3}
+_DATE = r"^\d{4}(-\d{2}(-\d{2})?)?$"
 SEARCH = [
     OpenApiParameter("player", _TEXT, description="Words in the names of the players."),
     OpenApiParameter("event", _TEXT, description="Words in the name of the event."),
-    OpenApiParameter("since", {"type": "string", "pattern": DATE}, description="Played on this date or later."),
-    OpenApiParameter("until", {"type": "string", "pattern": DATE}, description="Played on this date or earlier."),
+    OpenApiParameter("since", {"type": "string", "pattern": _DATE}, description="Played on this date or later."),
+    OpenApiParameter("until", {"type": "string", "pattern": _DATE}, description="Played on this date or earlier."),
     OpenApiParameter("size", {"type": "integer", "enum": list(OFFERED_SIZES)}, description="The size of the board."),
     OpenApiParameter("rules", {"type": "string", "enum": sorted(RULE_SETS)}, description="The rule set."),
     OpenApiParameter("folder", _TEXT, description="The folder."),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from rules import Board, Move
 from rules.sgf import SgfError, find_rule_set_key
-from rules.sgf.properties import read_handicap, read_komi
+from rules.sgf.properties import find_date, read_handicap, read_komi
 
 from .tree import RecordTree
 
 MOST_NODES = 20_000
 """The largest number of nodes in one record: a saved analysis of a long game has some thousand."""
-_DATE = re.compile(r"(?<!\d)(\d{4})(?:[-./](\d{1,2})(?:[-./](\d{1,2}))?)?(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +62,3 @@ def facts_of(tree: RecordTree) -> RecordFacts:
         board=end.board,
         last=end.last,
     )
-
-
-def find_date(text: str) -> str:
-    """Return the first date in a text as an ISO date, without the month or the day if the text does not have it. Return
-    "" if there is no date."""
-    for year, month, day in _DATE.findall(text):
-        if not month:
-            return str(year)
-        if 1 <= int(month) <= 12 and (not day or 1 <= int(day) <= 31):
-            return "-".join([year, month.zfill(2), *([day.zfill(2)] if day else [])])
-    return ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
+from datetime import date
 from decimal import Decimal
 
 from rules.board import LARGEST, Point
@@ -14,6 +14,7 @@ from rules.notation import from_sgf
 
 from .errors import SgfError
 from .grammar import SgfNode
+from .text import ascii_digits
 
 WRAPS = "XT"
 """The private root property of a board whose edges are joined, as on a torus (V72)."""
@@ -22,6 +23,9 @@ LARGEST_WITH_TT = 19
 """The board size up to which `tt` is a pass, as in FF[3]."""
 _KOMI = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{0,60})?|\.[0-9]{1,60})")
 _SIGNS = str.maketrans({"＋": "+"} | dict.fromkeys(",٫،．，", ".") | dict.fromkeys("−‐‑‒–－", "-"))
+_DATE = re.compile(
+    r"(?<!\d)(\d{4})(?:\s*[-./年년]\s*(\d{1,2})(?:\s*[-./月월]\s*(\d{1,2}))?|(\d\d)(\d\d))?(?!\d)", re.ASCII
+)
 _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650: Decimal("6.5"), 750: Decimal("7.5")}
 """The komi for the values that one large server writes, which are in hundredths, and halved for area scoring."""
 
@@ -111,7 +115,19 @@ def read_player_to_move(node: SgfNode) -> Color | None:
     return None
 
 
+def find_date(text: str) -> str:
+    """Return the first date in a text as an ISO date, without the month or the day if the text does not have it. Return
+    "" if there is no date."""
+    for year, *parts in _DATE.findall(ascii_digits(text)):
+        written = [part.zfill(2) for part in parts if part]
+        try:
+            date(int(year), *map(int, [*written, "1", "1"][:2]))
+        except ValueError:
+            continue
+        return "-".join([year, *written])
+    return ""
+
+
 def _ascii_digits(node: SgfNode, name: str) -> str:
     """Return a property's text, with the digits of every script as ASCII."""
-    written = node.simple_text(name).strip()[:80]
-    return "".join(str(unicodedata.decimal(character, character)) for character in written)
+    return ascii_digits(node.simple_text(name).strip()[:80])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _BREAKS = re.compile(r"\r\n|\n\r|\r|\n")
 _SOFT_BREAK = re.compile(r"\\(?:\r\n|\n\r|\r|\n)")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _BLANKS = re.compile(r"[^\S\n]")
+_OTHER_DIGIT = re.compile(r"[^\D0-9]")
 
 
 def text(raw: str) -> str:
@@ -27,3 +29,8 @@ def escaped(value: str, *, composed: bool = False) -> str:
     r"""Return the raw value of this text, with `]` and `\` escaped, in a composed value also `:`."""
     raw = value.replace("\\", "\\\\").replace("]", "\\]")
     return raw.replace(":", "\\:") if composed else raw
+
+
+def ascii_digits(value: str) -> str:
+    """Return the text with the digits of every script as ASCII."""
+    return _OTHER_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), value)

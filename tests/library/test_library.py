@@ -15,13 +15,13 @@ from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import export_archive
 from games.sgf_text import read_text
 from library import access
-from library.core.facts import find_date
 from library.errors import InvalidFolderOrTag, NoSuchRecord
 from library.models import Record
 from library.services import changing, exporting, indexing, listing, positions, reading, shelving, uploading
 from library.services.listing import RecordSearch
 from library.services.shelving import Shelf, make_shelf
 from rules import sgf
+from rules.sgf.properties import find_date
 from tests.factories import make_moderator, make_player
 from tests.library.helpers import GAME, OTHER, add, many
 
@@ -74,7 +74,9 @@ def test_L4_records_are_found_by_what_their_files_say(player, search, names):
     ("written", "date"),
     [
         ("2019-03-04,05", "2019-03-04"), ("2003/11/5", "2003-11-05"), ("1846-09", "1846-09"), ("Spring 1928", "1928"),
-        ("2019-13-40", ""), ("yesterday", ""), ("20190304", ""),
+        ("2019-13-40", ""), ("yesterday", ""), ("20190304", "2019-03-04"), ("2012-02-30", ""),
+        ("۲۰۲۰-۰۳-۰۵", "2020-03-05"), ("２０２０．３", "2020"), ("2024年3月5日", "2024-03-05"), ("2019년 3월", "2019-03"),
+        ("20199999", ""), ("2019-99, 2020", "2020"), ("123456789", ""),
     ],
 )  # fmt: skip
 def test_L4_dates_are_read_as_files_have_them(written, date):
@@ -86,7 +88,10 @@ def test_L4_the_page_lists_searches_and_counts_in_a_fixed_number_of_queries(play
     shown = client.get("/library/?player=chen").content.decode()
     assert "Chen – Dina" in shown
     assert "Aino – Babak" not in shown
-    assert client.get("/library/?since=soon").status_code == 400
+    for bad in ("soon", "2019-99", "2019-3", "2019-02-30", "20190304"):
+        assert client.get(f"/library/?since={bad}").status_code == 400
+    assert "Chen – Dina" not in client.get("/library/?since=۲۰۲۱").content.decode()
+    assert "Chen – Dina" in client.get("/library/?until=۲۰۲۰-۰۵").content.decode()
     add(player, many(20))
 
     with django_assert_max_num_queries(16):

@@ -145,6 +145,30 @@ def test_L9_names_are_read_in_the_charsets_of_their_countries(form, names, codec
     assert (root.text("PB"), root.text("PW")) == names
 
 
+@pytest.mark.parametrize("number", ["²", "0²", "9" * 5000, "x"])
+def test_L9_what_looks_like_a_number_and_is_none_is_ignored(number):
+    ngf = NGF.format(white="hana", black="dul").replace("baduk.com\n0\n", f"baduk.com\n{number}\n")
+    ugf = UGF.format(black="aki", white="ren").replace("=19", f"={number}").replace("=0,", f"={number},")
+
+    assert "HA" not in read(ngf)
+    assert (read(ugf).text("SZ"), "HA" in read(ugf)) == ("19", False)
+
+
+@pytest.mark.parametrize(
+    ("form", "written", "date"),
+    [
+        (GIB, "2020- 4- 1-22-36-15", "2020-04-01"), (GIB, "٢٠١٩- ١- ٥-22", "2019-01-05"), (GIB, "2020- 2-30", ""),
+        (NGF, "20051120 [19:05]", "2005-11-20"), (UGF, "2004/11/24", "2004-11-24"),
+    ],
+)  # fmt: skip
+def test_L9_dates_of_other_servers(form, written, date):
+    text = form.format(black="a", white="b", handicap=0)
+    for old in ("2020- 4- 1-22-36-15", "20051120 [19:05]", "2004/11/24"):
+        text = text.replace(old, written)
+
+    assert read(text).text("DT") == date
+
+
 @pytest.mark.parametrize("text", ["", "no record", "(;SZ[9];B[aa])", "\n".join("19" for _ in range(20)), "[Header]"])
 def test_L9_other_texts_are_none_of_them(text):
     assert read_other_format(text) is None
