@@ -229,7 +229,7 @@ class ImportedGame(TypedDict):
     handicap: int
     """The handicap stones."""
     komi: str
-    """The komi."""
+    """The komi; empty if the file has none."""
     result: str
     """The result as in SGF, such as `W+3.5`; empty if the file has none."""
     played_on: str | None

@@ -103,8 +103,8 @@ class ImportedName(models.Model):
 
 
 class ImportedGame(models.Model):
-    """A finished, unrated game from another server. `sgf` is its record without comments, `rows` the last position, and
-    `result` the result, "" if the record has none."""
+    """A finished, unrated game from another server. `sgf` is its record without comments, `rows` the last position.
+    `komi` and `result` are "" if the record has none."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="imported_games", db_index=False)
     upload = models.ForeignKey(GameImport, models.CASCADE, related_name="imported")

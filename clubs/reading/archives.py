@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 
 from foundation.archive import BROKEN
+from foundation.text import clean_text
 
 LARGEST_UPLOAD = 1_000_000
 """The largest upload in bytes."""
@@ -83,7 +84,7 @@ def files_in(name: str, data: bytes, end: float) -> Iterator[tuple[str, bytes | 
         return
     try:
         for path, content in _unpack(data, _Budget(end), is_bundle=data.endswith(_BUNDLE)):
-            yield path[-LONGEST_PATH:], content
+            yield clean_text(path)[-LONGEST_PATH:] or "?", content
     except BROKEN as error:
         raise BadFile("broken_archive") from error
 
@@ -146,7 +147,7 @@ def _gunzip(data: bytes, budget: _Budget) -> bytes:
 
 
 def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
-    with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
+    with tarfile.open(fileobj=BytesIO(data), mode="r:", encoding="utf-8", errors="replace") as archive:
         for entry in archive:
             is_file = entry.isreg() and not entry.issparse() and not _is_system_file(entry.name)
             file = archive.extractfile(entry) if is_file else None

@@ -35,13 +35,13 @@ def _read_game(game: Any) -> sgf.SgfNode | BadFile:
         return _game_root(game.get("gamedata", game))
     except BadFile as error:
         return error
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, OSError):
         return BadFile("bad_json")
 
 
 def _game_root(data: Any) -> sgf.SgfNode:
     """Return the root node of a game. Raises BadFile for an unfinished game, and KeyError, TypeError, ValueError,
-    AttributeError or OverflowError for data that is not a game."""
+    AttributeError, OverflowError or OSError for data that is not a game."""
     if "moves" not in data:
         raise BadFile("without_moves")
     if data.get("phase", "finished") != "finished":
@@ -50,7 +50,7 @@ def _game_root(data: Any) -> sgf.SgfNode:
     root = sgf.SgfNode()
     root.set("PC", "OGS: https://online-go.com/")
     root.set("SZ", str(width) if width == height else f"{width}:{height}")
-    root.set("KM", str(data.get("komi", "")))
+    root.set("KM", "" if data.get("komi") is None else str(data["komi"]))
     root.set("RU", str(data.get("rules", "")))
     root.set("RE", _sgf_result(data))
     if data.get("handicap"):
@@ -88,9 +88,10 @@ def _sgf_result(data: Any) -> str:
     outcome, winner = str(data.get("outcome", "")), data.get("winner")
     sides = {data.get("black_player_id"): "B", data.get("white_player_id"): "W", "black": "B", "white": "W"}
     side = sides.get(winner) if winner is not None else None
-    if side is None:
-        return "Void" if outcome in ("Cancellation", "Annulled") else ""
     number = outcome.split(" ")[0]
+    if side is None:
+        is_tie = winner == "tie" or number == "0"
+        return "Void" if outcome in ("Cancellation", "Annulled") else "0" if is_tie else ""
     if number.replace(".", "", 1).isdigit():
         return f"{side}+{number}"
     return side + {"Resignation": "+R", "Timeout": "+T", "Disqualification": "+F"}.get(outcome, "+")

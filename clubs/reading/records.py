@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import re
 import time
@@ -14,6 +15,7 @@ from enum import StrEnum
 from foundation.text import clean_text
 from games.sgf_text import read_text
 from rules import ByColor, sgf
+from rules.sgf.properties import find_date
 
 from . import online_go
 from .archives import LONGEST_PATH, BadFile, files_in
@@ -26,11 +28,20 @@ MOST_ERRORS = 50
 LONGEST_NAME, LONGEST_VALUE, LONGEST_RESULT = 60, 80, 16
 _INFO = ("SZ", "KM", "HA", "RU", "PB", "PW", "BR", "WR", "RE", "DT", "PC", "EV", "RO", "TM", "OT")
 _SETUP = ("AB", "AW", "AE", "PL")
-_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_BEFORE_TEXT = codecs.BOM_UTF8 + codecs.BOM_UTF16 + b"\0 \t\r\n"
+"""The bytes that can be before the first character of a file, also in UTF-16 and UTF-32."""
 _HANDLE = re.compile(r".*\(([^()]{1,40})\)\s*")
 """A name on the Dragon Go Server: the full name, then the user ID in brackets."""
-_RESULT = re.compile(r"[BW]\+[0-9RTF.]{0,12}|0|Void")
-_WORDS = {"draw": "0", "jigo": "0", "void": "Void"}
+_RESULT = re.compile(
+    r"(b|w|black|white)\s*\+\s*(?:([0-9]{1,4}(?:[.,][0-9]{1,2})?)|([a-z]*))(?![^\s(])", re.ASCII | re.IGNORECASE
+)
+_ENDS = {
+    "": "", **dict.fromkeys(("r", "res", "resign", "resigned", "resignation"), "R"),
+    **dict.fromkeys(("t", "time", "timeout"), "T"), **dict.fromkeys(("f", "forfeit"), "F"),
+}  # fmt: skip
+_CHINESE_RESIGNATION = re.compile("([黑白])(?:棋|方)?中[盘盤][胜勝]")
+_WORDS = {"draw": "0", "jigo": "0", "void": "Void", "?": ""}
+"""Results without a winner in files, and this server's notation."""
 
 
 class Server(StrEnum):
@@ -130,7 +141,7 @@ def _games_in_file(file: str, content: bytes | BadFile) -> Iterator[GameRecord |
 
 
 def _root_nodes(file: str, content: bytes) -> Iterable[sgf.SgfNode | BadFile]:
-    if content.lstrip()[:1] in (b"{", b"[") and not file.lower().endswith(".sgf"):
+    if content.lstrip(_BEFORE_TEXT)[:1] in (b"{", b"[") and not file.lower().endswith(".sgf"):
         return online_go.games_as_nodes(content)
     return sgf.parse(read_text(content).text, MOST_NODES)
 
@@ -149,10 +160,11 @@ def _game_record(file: str, root: sgf.SgfNode) -> GameRecord | BadFile:
     server = _guess_server(root)
     names = [_player_name(root.simple_text(name), server) for name in ("PB", "PW")]
     result, setup = _normalized_result(record.result), record.setup
-    for name, value in zip(("PB", "PW", "RE"), (*names, result), strict=True):
+    komi = "" if record.komi is None else f"{record.komi:f}"
+    for name, value in zip(("PB", "PW", "RE"), (*names, result or record.result), strict=True):
         root.set(name, value)
     return GameRecord(
-        file[-LONGEST_PATH:], server, ByColor(*names), setup.width, setup.height, setup.handicap, str(setup.komi),
+        file[-LONGEST_PATH:], server, ByColor(*names), setup.width, setup.height, setup.handicap, komi,
         result, _start_date(root), len(record.moves), "\n".join(last.board.rows()),
         sgf.serialize([_copy_main_line(root)]),
     )  # fmt: skip
@@ -170,20 +182,23 @@ def _player_name(text: str, server: Server) -> str:
 
 
 def _normalized_result(text: str) -> str:
-    """Return the result in this server's notation, "" for an unknown result."""
-    written = _WORDS.get(text.strip().lower(), text.strip())
-    for word, letter in (("Resign", "R"), ("Time", "T"), ("Forfeit", "F")):
-        written = written.replace(word, letter)
-    return written if _RESULT.fullmatch(written) and len(written) <= LONGEST_RESULT else ""
+    """Return the result in this server's notation. Return other texts unchanged, but "" if they are long."""
+    written = clean_text(text[:LONGEST_VALUE])
+    chinese = _CHINESE_RESIGNATION.match(written)
+    if chinese:
+        return "B+R" if chinese[1] == "黑" else "W+R"
+    found = _RESULT.match(written)
+    end = found and (found[2] or _ENDS.get(found[3].lower()))
+    if found and end is not None:
+        return f"{found[1][0].upper()}+{end.replace(',', '.')}"
+    written = _WORDS.get(written.lower(), written)
+    return written if len(written) <= LONGEST_RESULT else ""
 
 
 def _start_date(root: sgf.SgfNode) -> date | None:
     """Return the day on which the game began, None if it is unknown."""
-    found = _DATE.search(root.simple_text("DT"))
-    try:
-        return date(*map(int, found.groups())) if found else None
-    except ValueError:
-        return None
+    found = find_date(root.simple_text("DT"))
+    return date.fromisoformat(found) if found.count("-") == 2 else None
 
 
 def _copy_main_line(root: sgf.SgfNode) -> sgf.SgfNode:
