@@ -47,7 +47,8 @@ class SgfMove:
 
 @dataclass(frozen=True, slots=True)
 class PositionEdit:
-    """Stones set or removed in mid-game. `to_play` is the colour to move then, or None if the file does not say."""
+    """Stones set or removed in mid-game, which can be none. `to_play` is the colour to move then, or None if the file
+    does not say."""
 
     stones: tuple[tuple[Color | None, Point], ...]
     to_play: Color | None
@@ -163,11 +164,13 @@ def _turns_and_edits(root: SgfNode, width: int, height: int) -> Iterator[SgfMove
     they only correct captures for other programs (V72)."""
     edits, is_edited = 0, not read_wraps(root)
     for node in root.main_line():
-        if is_edited and node is not root and (stones := _setup_stones(node, width, height)):
-            edits += 1
+        stones = _setup_stones(node, width, height) if is_edited and node is not root else []
+        to_play = read_player_to_move(node) if "PL" in node and node is not root else None
+        if stones or to_play is not None:
+            edits += bool(stones)
             if edits > MOST_EDITS:
                 raise SgfError("sgf_too_large", f"more than {MOST_EDITS} times stones set by hand", node.line)
-            yield PositionEdit(tuple(stones), read_player_to_move(node), node.line)
+            yield PositionEdit(tuple(stones), to_play, node.line)
         for name, color in (("B", Color.BLACK), ("W", Color.WHITE)):
             if name in node:
                 yield SgfMove(color, parse_move(node.raw(name) or "", width, height, node.line), node.line)
@@ -258,23 +261,29 @@ def position_after(record: MainLine, moves: int | None = None) -> SgfPosition:
     """Return the position after this many stones and passes, by default after all of them.
 
     Stones are placed and captured by the rules. Neither ko nor turns are checked, and self-capture is played as
-    written. Raises SgfError (with the line) for a stone on an occupied point, and for setup stones without a liberty.
+    written. The colour to move is that of the record's next move, if there is one and the file names no other (PL).
+    Raises SgfError (with the line) for a stone on an occupied point, and for setup stones without a liberty.
     """
     setup = record.setup
     board = setup.board().with_stones((Color.BLACK, point) for point in record.free_handicap)
     to_play = setup.order.next_to_act(Color.BLACK) if record.free_handicap else setup.first_to_act()
-    prisoners, done = [0] * (1 + len(setup.order.colors)), 0
+    prisoners, done, is_named = [0] * (1 + len(setup.order.colors)), 0, True
     for turn in record.turns:
         if isinstance(turn, PositionEdit):
-            board = board.with_stones(turn.stones)
-            _check_liberties(board, turn.line)
-            to_play = turn.to_play or to_play
+            if turn.stones:
+                board = board.with_stones(turn.stones)
+                _check_liberties(board, turn.line)
+            if turn.to_play is not None:
+                to_play, is_named = turn.to_play, True
+            elif setup.handicap and not done and all(color is Color.BLACK for color, _point in turn.stones):
+                to_play, is_named = Color.WHITE, False
             continue
         if done == moves:
+            to_play = to_play if is_named else turn.color
             break
         if turn.point is not None:
             board = _place_stone(board, turn, setup.order, prisoners)
-        to_play, done = setup.order.next_to_act(turn.color), done + 1
+        to_play, done, is_named = setup.order.next_to_act(turn.color), done + 1, False
     return SgfPosition(board, to_play, ByColor(*prisoners[1:]), done)
 
 

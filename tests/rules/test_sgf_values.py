@@ -102,6 +102,25 @@ def test_handicap(written, stones):
     assert read_handicap(node(written), 40) == stones
 
 
+@pytest.mark.parametrize(
+    ("text", "moves", "color"),
+    [
+        (";PL[W]", None, "W"), (";B[pd];PL[B]", None, "B"), (";B[pd];W[dd];PL[W]", None, "W"), (";PL[W];B[aa]", 0, "W"),
+        (";B[pd];PL[B];B[dd]", 1, "B"), (";PL[?]", None, "B"), (";B[pd];PL[]", None, "W"),
+        ("XT[1];B[pd];PL[B]", None, "B"), (";PL[W]" * 40, None, "W"),
+        ("HA[2];AB[pd][dp]", None, "W"), ("HA[2];AB[pd][dp]", 0, "W"), ("HA[2];C[x];AB[pd][dp]", None, "W"),
+        ("HA[2];AB[pd];AB[dp]", None, "W"), ("HA[2];AB[pd][dp]PL[B]", None, "B"), ("HA[2];AB[pd]AW[dp]", None, "B"),
+        ("HA[2];AB[pd][dp];B[aa]", 0, "B"), (";AB[pd][dp]", None, "B"), ("HA[2]AB[pd][dp];W[aa];AB[bb]", None, "B"),
+        ("HA[3];B[pd];B[dp];B[dd];W[pp]", 1, "B"), ("HA[3];B[pd];B[dp];B[dd];W[pp]", 2, "B"),
+        ("HA[3];B[pd];B[dp];B[dd];W[pp]", 3, "W"), ("HA[3];B[pd];B[dp];B[dd]", 3, "W"),
+    ],
+)  # fmt: skip
+def test_who_is_to_move_after_some_moves(text, moves, color):
+    record = sgf.read_game(sgf.parse(f"(;SZ[19]{text})")[0])
+
+    assert sgf.position_after(record, moves).to_play.letter == color
+
+
 @pytest.mark.parametrize("written", ["41", "0009", "-2", "two", "²", LONG])
 def test_handicap_that_is_none(written):
     assert read_handicap(node(f"HA[{written}]"), 40) is None
