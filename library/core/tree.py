@@ -14,6 +14,7 @@ from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
 from rules.sgf import SgfError, SgfNode
 from rules.sgf.properties import board_size, parse_move, parse_points, read_player_to_move, read_wraps
+from rules.sgf.text import simple_text
 
 _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
 _COLORS = (("B", Color.BLACK), ("W", Color.WHITE))
@@ -85,16 +86,21 @@ class RecordTree:
 
     def to_play(self, index: int) -> Color:
         """Return the colour to move at a node. This is the colour of the line's next move, if there is one. Otherwise
-        it is the opponent of the last move's colour, or White after handicap stones."""
+        it is the colour last named (PL), the opponent of the last move's colour, or White after handicap stones."""
         for at in self.children[index][:1]:
             move = self.move_of(at)
             if move is not None:
                 return move.color
-        named = read_player_to_move(self.nodes[index])
-        last = self.position_at(index).last
-        if named is not None or last is None:
-            return named or (Color.WHITE if "AB" in self.nodes[0] else Color.BLACK)
-        return last.color.opponent
+        way = self.path_to(index)
+        for at in reversed(way):
+            named = read_player_to_move(self.nodes[at])
+            if named is not None:
+                return named
+            move = self.move_of(at)
+            if move is not None:
+                return move.color.opponent
+        placed = {name for at in way for name in ("AB", "AW") if name in self.nodes[at]}
+        return Color.WHITE if placed == {"AB"} else Color.BLACK
 
     def position_at(self, index: int) -> NodePosition:
         """Return the position at a node."""
@@ -131,7 +137,7 @@ class RecordTree:
             for raw in properties.get(name, ()):
                 found |= dict.fromkeys(self._valid_points(raw), sign)
         for raw in properties.get("LB", ()):
-            at, _colon, label = raw.partition(":")
+            at, _colon, label = simple_text(raw).partition(":")
             found |= dict.fromkeys(self._valid_points(at), label.strip()[:LONGEST_LABEL])
         return {point: sign for point, sign in found.items() if sign}
 

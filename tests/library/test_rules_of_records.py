@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from challenges.sgf_import import LARGEST, BadSgf
 from games.verbs import Resign
+from library.core.tree import RecordTree
 from library.errors import InvalidSearchArea, TookTooLong, TooManyGames
 from library.models import LONGEST_NAME, Record
 from library.services import indexing, listing, positions, reading, sharing
@@ -20,6 +21,7 @@ from library.services.sharing import Audience
 from library.services.shelving import Shelf
 from library.services.trees import read_tree
 from rules import Board, Color
+from rules.sgf import parse
 from sharing.models import GamePattern
 from sharing.openings import book, filling
 from tests.factories import act, make_game, make_player
@@ -49,6 +51,28 @@ def test_L3_if_no_file_can_be_read_the_first_error_is_raised():
         with pytest.raises(BadSgf) as refusal:
             read_files([file(zip_with({f"{n}.sgf": one.data for n, one in enumerate(files)}))] if files else [])
         assert refusal.value.data == {"sgf": code, "line": 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "color"),
+    [
+        ("AB[aa]AW[bb]", "B"), ("AB[aa]", "W"), ("HA[2];AB[aa][bb]", "W"), ("PL[W];C[x]", "W"),
+        ("AB[aa];PL[B];C[x]", "B"),
+        (";B[aa];PL[B];C[x]", "B"), (";PL[B];B[aa];C[x]", "W"), (";B[aa];W[bb]", "B"), (";B[aa];C[x](;B[bb])", "B"),
+        ("", "B"), (";AW[aa]", "B"),
+    ],
+)  # fmt: skip
+def test_L10_who_is_to_move_at_the_end_of_a_record(text, color):
+    tree = RecordTree(parse(f"(;SZ[9]{text})")[0])
+    at = len(tree.nodes) - 1 - text.count("(")
+
+    assert tree.to_play(at).letter == color
+
+
+def test_L8_labels_are_shown_without_their_escapes():
+    tree = RecordTree(parse(r"(;SZ[9]LB[aa:a\]b][bb:\\][cc:1\:2][dd:x])")[0])
+
+    assert list(tree.marks_at(0).values()) == ["a]b", "\\", "1:2", "x"]
 
 
 @pytest.mark.parametrize("games", [1, 2])
