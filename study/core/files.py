@@ -15,6 +15,7 @@ from rules import Color, Point, RulesError, to_sgf, vertex
 from rules.notation import from_sgf, parse_vertex
 from rules.sgf import SgfError, SgfNode
 from rules.sgf.properties import parse_move, parse_points
+from rules.sgf.text import simple_text
 
 from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, TreeNode, node_name
 from .record import RecordMoves
@@ -22,8 +23,8 @@ from .shape import TreeShape
 from .tree import AddMove, Operation, SetAnnotations, TreeValue
 
 _MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
-_SETUP = ("AB", "AW", "AE")
-_OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_MARKS.values()})
+_SETUP: dict[str, Color | None] = {"AB": Color.BLACK, "AW": Color.WHITE, "AE": None}
+_OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_SETUP, *_MARKS.values()})
 """SGF properties that are read, or can be ignored without loss."""
 
 
@@ -136,7 +137,7 @@ class _TreeReader:
         waiting = [(root, ROOT)]
         while waiting:
             node, name = waiting.pop()
-            if node is not root and any(name in node for name in _SETUP):
+            if node is not root and not self._is_set_up(node, name):
                 self.read.left_out["setup"] += 1
                 continue
             here = name if node is root else self._node_after_move(node, name)
@@ -145,6 +146,17 @@ class _TreeReader:
             if node is root or here != name or not ours:
                 self._read_annotations(node, here, is_root=node is root)
             waiting += [(child, here) for child in reversed(node.children)]
+
+    def _is_set_up(self, node: SgfNode, parent: str) -> bool:
+        """Return whether the node sets no stones, or only those that are on the board before the first move."""
+        stones = [(raw, color) for name, color in _SETUP.items() for raw in node.properties.get(name, ())]
+        board = self.record.states[ROOT].board
+        return not stones or (
+            parent == ROOT
+            and all(
+                board[point] is color for raw, color in stones for point in parse_points([raw], *self.size, node.line)
+            )
+        )
 
     def _node_after_move(self, node: SgfNode, parent: str) -> str | None:
         """Return the name of the node after the SGF node's move, or the parent's name if there is no move. Return None
@@ -190,7 +202,7 @@ class _TreeReader:
                 for point in self._mark_points(raw):
                     yield vertex(point, self.size[1]), sign
         for raw in node.properties.get("LB", []):
-            at, _colon, label = raw.partition(":")
+            at, _colon, label = simple_text(raw).partition(":")
             if (label.isascii() and label.isalpha() and len(label) == 1) or (label.isdecimal() and len(label) < 4):
                 for point in self._mark_points(at):
                     yield vertex(point, self.size[1]), label

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import count
+from itertools import count, islice, takewhile
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -23,6 +23,7 @@ from games import events
 from games.models import Game
 from rules import Color, Setup, sgf
 from rules.board import Board
+from rules.sgf.properties import PASS_TO_19
 from study import access
 from study.core import files, merging
 from study.core.nodes import ROOT
@@ -107,6 +108,7 @@ def tree_from_file(data: str) -> FileStart:
     with cpu_slot():
         try:
             roots = _parse_roots(data)
+            _set_up_played_handicap(roots[0])
             setup = _setup_from_root(roots[0])
         except sgf.SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
@@ -116,6 +118,23 @@ def tree_from_file(data: str) -> FileStart:
         _check_limits(tree, record)
     left_out = {word: number for word, number in found.left_out.items() if number}
     return FileStart(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
+
+
+def _set_up_played_handicap(root: sgf.SgfNode) -> None:
+    """Turn Black's first moves, if there are several in a row, into setup stones with their comments. Handicap stones
+    can be written as moves, but the moves of a tree alternate."""
+    nodes = list(takewhile(_is_black_stone, islice(root.main_line(), 1, None)))
+    before = [root, *nodes[:-1]]
+    if len(nodes) < 2 or any(name in root for name in ("AB", "AW")) or any(len(node.children) > 1 for node in before):
+        return
+    root.properties["AB"] = [raw for node in nodes for raw in node.properties["B"]]
+    root.set("C", "\n\n".join(filter(None, (node.text("C") for node in [root, *nodes]))))
+    root.children = nodes[-1].children
+
+
+def _is_black_stone(node: sgf.SgfNode) -> bool:
+    is_pass = (node.raw("B") or "").strip() in ("", PASS_TO_19)
+    return not is_pass and not any(name in node for name in ("W", "AB", "AW", "AE"))
 
 
 def _setup_from_root(root: sgf.SgfNode) -> Setup:

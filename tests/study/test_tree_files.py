@@ -9,9 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from sgfmill import sgf as sgfmill
 
+from rules import Color, sgf
 from study.core.nodes import ROOT, node_name
 from study.core.tree import TreeValue
 from study.models import Tree
+from study.services.files import tree_from_file
 from tests.study.test_tree_api import CANARY, client_of, send, tree_of
 from tests.support.games import make_game
 
@@ -84,6 +86,38 @@ def test_what_of_a_file_is_not_taken_is_named_C36(game, aino):
         f"/g/{game.pk}/analysis/sgf/", {"file": SimpleUploadedFile("x.sgf", text.encode())}, follow=True
     )
     assert "Illegal moves, with the moves after them: 1." in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "stones", "first", "moves"),
+    [
+        ("HA[2];AB[pd][dp];W[dd];B[pp]", 2, Color.WHITE, 2), ("HA[2];B[pd];B[dp];W[dd];B[pp]", 2, Color.WHITE, 2),
+        ("RU[Chinese]HA[3];B[pd];B[dp];B[dd];W[pp]", 3, Color.WHITE, 1), (";B[pd];B[dp];W[dd]", 2, Color.WHITE, 1),
+        (";B[pd]B[dp];W[dd]", 2, Color.WHITE, 1), (";B[pd];W[dp]", 0, Color.BLACK, 2),
+        (";B[tt];W[aa]", 0, Color.BLACK, 2), ("AB[aa];B[pd];W[dp]", 1, Color.BLACK, 2),
+        (";AB[aa];AW[bb];W[cc]", 2, Color.WHITE, 1), (";PL[W];W[cc]", 0, Color.WHITE, 1),
+    ],
+)  # fmt: skip
+def test_stones_before_the_game_are_in_the_start_of_a_new_tree_C36(text, stones, first, moves):
+    found = tree_from_file(f"(;SZ[19]{text})")
+
+    start = sgf.position_after(sgf.read_game(sgf.parse(found.root)[0]))
+    assert (sum(len(row) - row.count(".") for row in start.board.rows()), start.to_play) == (stones, first)
+    assert (len(found.tree.nodes), found.left_out.keys() - {"unknown"}) == (moves, set())
+
+
+def test_the_comments_of_handicap_stones_are_at_the_start_and_variations_stay_C36():
+    found = tree_from_file("(;SZ[19]HA[2]C[one];B[pd];B[dp]C[two];W[dd])")
+    assert found.tree.nodes[ROOT].text == "one\n\ntwo"
+
+    assert tree_from_file("(;SZ[19];B[pd](;B[dp])(;W[dd];B[pp]))").left_out == {"illegal": 1}
+    assert tree_from_file("(;SZ[19];B[pd];AB[dd];W[pp])").left_out == {"setup": 1}
+
+
+def test_labels_are_read_without_their_escapes_C36():
+    found = tree_from_file(r"(;SZ[9]LB[aa:\1][bb:\]][cc:1\:2])")
+
+    assert (found.tree.nodes[ROOT].signs, found.left_out) == ({"A9": "1"}, {"marks": 2})
 
 
 def test_bad_files_are_refused_and_store_nothing_C36(game, aino):
