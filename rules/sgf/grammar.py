@@ -1,7 +1,7 @@
 """The grammar of SGF: from text to trees of nodes, and back. The only knowledge of Go is that B and W are moves.
 
-Files are read as liberally as in other readers: the first bracket or semicolon may be missing, and so may the semicolon
-between two moves. Input that would lose a move is refused with its line.
+Files are read as liberally as in other readers: the first bracket or semicolon may be missing, and so may the last
+brackets, or the semicolon between two moves. Input that would lose a move is refused with its line.
 
 The reader neither recurses nor backtracks, so deep and long files do no harm; files that are too large are refused.
 """
@@ -25,10 +25,12 @@ DEEPEST = 5_000
 
 _START = re.compile(r"\(\s*+(?=;)")
 _WITHOUT_SEMICOLON = re.compile(r"[\s\ufeff]*+\(\s*+(?=;|[A-Z][A-Za-z0-9_]*+\s*+\[)")
-_WITHOUT_BRACKET = re.compile(r"[\s\ufeff]*+(?=;)")
+_WITHOUT_BRACKET = re.compile(r"[\s\ufeff]*+(?=(?:;\s*+)++[A-Za-z][A-Za-z0-9_]*+\s*+\[)")
 _TOKEN = re.compile(r"\s*+(?:([();])|([A-Za-z][A-Za-z0-9_]*+)\s*+(?=\[))")
 _VALUE = re.compile(r"\s*+\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _BLANKS = re.compile(r"\s*+")
+_SILENT = re.compile(r"[\s\0\u200b\u2060\ufeff]*+")
+"""Characters without meaning between properties, which other programs or copying leave there."""
 _NAME = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 _MOVES = ("B", "W")
 _UNCLEAR = ("b", "w", "black", "white")
@@ -131,13 +133,18 @@ class _SgfReader:
 
     def _read_game(self, *, bracket: bool = True) -> SgfNode:
         """Read one game, beginning after its first bracket, and return its root. The game ends at its last bracket, or
-        at the end of the file if that bracket is missing."""
-        top = SgfNode()
+        at the end of the file if brackets are missing there. A file that ends with a bracket has lost one elsewhere,
+        where another game may begin."""
+        top, values = SgfNode(), self.values
         parents, node, sign = [top], top, "("
         while parents:
             found = _TOKEN.match(self.source, self.at)
             if found is None:
-                if not bracket and not self.source[self.at :].strip():
+                silent = _SILENT.match(self.source, self.at).end()  # type: ignore[union-attr]
+                found = _TOKEN.match(self.source, silent)
+            if found is None:
+                is_cut_off = self.values > values and (sign != ")" or not bracket)
+                if is_cut_off and silent == len(self.source):
                     break
                 raise self._error("sgf_syntax", self._error_detail())
             self.at, before = found.end(), sign

@@ -35,7 +35,7 @@ def board_size(root: SgfNode) -> tuple[int, int]:
     from 1 to 25."""
     if (_ascii_digits(root, "GM").lower() or "1") not in ("1", "01", "go"):
         raise SgfError("sgf_not_go", "GM is not 1: this is another game", root.line)
-    written = _ascii_digits(root, "SZ") or "19"
+    written = _ascii_digits(root, "SZ").lower() or "19"
     parts = re.split(r"\s*[:x×]\s*", written)
     sides = [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 5]
     if len(sides) != len(parts) or len(parts) > 2 or not all(1 <= side <= LARGEST for side in sides):

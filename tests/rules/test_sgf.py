@@ -67,8 +67,12 @@ def test_old_property_names_lose_their_small_letters_and_doubled_ones_keep_all_v
         ("", "sgf_no_game", 0),
         ("hello", "sgf_no_game", 0),
         ("()", "sgf_no_game", 0),
-        ("(;B[aa]", "sgf_syntax", 1),
+        ("(;", "sgf_syntax", 1),
+        ("(;B[aa];W", "sgf_syntax", 1),
         ("(;B[aa]\n;W[bb", "sgf_syntax", 2),
+        ("(;B[aa])(;", "sgf_syntax", 1),
+        ("(;B[aa]\n(;SZ[9];B[bb])\n", "sgf_syntax", 3),
+        ("(;B[aa]\u2028\u200d)", "sgf_syntax", 1),
         ("(;B[aa]\n;\n;W)", "sgf_syntax", 3),
         ("(;B[aa]\n4[x])", "sgf_syntax", 2),
         ("(;b[aa])", "sgf_syntax", 1),
@@ -262,7 +266,11 @@ MISSING = [
     "(\nTE[An open]\nSZ[9]\n;B[ee];W[gc];B[cg])", "(;SZ[9]B[ee]W[gc]B[cg])", "(;SZ[9];B[ee]W[gc];B[cg])",
     "(;SZ[9];B[ee](W[gc];B[cg])(W[cc]))", "(;SZ[9];B[ee](W[gc](B[cg])(B[cd])))", "((;SZ[9];B[ee];W[gc];B[cg]))",
     "(;SZ[9]XX1[a]My_2[b]note[c];B[ee];W[gc];B[cg])", "(;gm[1]sz[9];B[ee];W[gc]note[x];B[cg])",
-    "(;GM[go]SZ[9x9];B[ee];W[gc];B[cg])",
+    "(;GM[go]SZ[9x9];B[ee];W[gc];B[cg])", "(;SZ[9X9];B[ee];W[gc];B[cg]", "(;SZ[9];B[ee];W[gc](;B[cg]C[x]\n",
+    "(;SZ[9];B[ee];W[gc];B[cg];", "(;SZ[9]\0;B[ee]\u200b;W[gc]\ufeff\n\u2060 B[cg]\0)\0",
+    ";) hello\n(;SZ[9];B[ee];W[gc];B[cg])",
+    "; comment\n(;SZ[9];B[ee];W[gc];B[cg])", ";SZ[9];B[ee](;W[gc];B[cg])(;W[cc])",
+    ";(;SZ[9];B[ee];W[gc];B[cg])",
 ]  # fmt: skip
 
 
