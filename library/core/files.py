@@ -10,7 +10,9 @@ from rules.other_records import read_other_format
 from rules.sgf import SgfNode, serialize, split
 
 _CHARSET = re.compile(r"(?<![A-Za-z])CA\s*\[[^\]]*\]")
-_START = re.compile(r"\(\s*;|\A\s*;")
+_START = re.compile(r"\(\s*;|\A\s*;(?=\s*[A-Za-z]+\s*\[)")
+_OTHER_START = re.compile(r"[\s\ufeff]*(?:\\HS|\[Header\])|.*\n\s*(?:9|13|19)\s*\n")
+"""How files of GIB, UGF and NGF begin. Their texts can have the signs with which SGF begins."""
 _ROOT_ENDS = re.compile(r"\]\s*[;()]")
 _SELF_MARKED = {"utf-8-sig": "utf-8"}
 
@@ -29,22 +31,30 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
 
     The bytes of a file with a single game are not changed. Of a collection, each game is cut out and encoded as the
     file is. If that encoding cannot represent the game because of broken characters, the game is encoded in UTF-8.
-    Files of other formats are converted to SGF.
+    Games without their first or last bracket are written anew, and files of other formats are converted to SGF.
     """
-    other = None if _START.search(text) else read_other_format(text)
+    is_other = _OTHER_START.match(text) or not _START.search(text)
+    other = read_other_format(text) if is_other else None
     if other is not None:
         yield GameOfFile(other, serialize([other]).encode(), "utf-8")
         return
     found = split(text)
-    if len(found) == 1:
+    if len(found) == 1 and _is_whole(found[0][1]):
         yield GameOfFile(found[0][0], data, codec)
         return
     one_way = _SELF_MARKED.get(codec, codec)
     for root, part in found:
+        if not _is_whole(part):
+            yield GameOfFile(root, serialize([root]).encode(), "utf-8")
+            continue
         try:
             yield GameOfFile(root, part.encode(one_way), one_way)
         except UnicodeEncodeError:
             yield GameOfFile(root, declaring_utf8(part).encode("utf-8", "replace"), "utf-8")
+
+
+def _is_whole(game: str) -> bool:
+    return game.startswith("(") and game.endswith(")")
 
 
 def declaring_utf8(text: str) -> str:

@@ -96,6 +96,32 @@ def test_L9_files_of_other_servers_are_kept_as_sgf():
     assert "PB[武宮正樹]" in made.records[2].text
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["\n" + GIB.replace("Evening", "hi (;"), NGF.replace("www.", "(;"), "\ufeff" + UGF.replace("Club", "(; x")],
+    ids=["GIB", "NGF", "UGF"],
+)
+def test_L9_texts_in_files_of_other_servers_can_look_like_sgf(text):
+    (record,) = add(make_player(), text.format(black="Aino", white="Chen", handicap=0))
+
+    assert (record.black, record.moves) == ("Aino", 3)
+
+
+@pytest.mark.parametrize(
+    "text", ["(;SZ[9]PB[Åke];B[ee](;W[gc]", ";SZ[9]PB[Åke];B[ee](;W[gc])", "(;)(;PB[Åke];B[ee];W[gc]"]
+)
+def test_L1_a_record_without_its_first_or_last_brackets_is_stored_with_them(text):
+    record = upload(make_player(), UploadedFile("a.sgf", text.encode("cp1252"))).records[-1]
+
+    assert (record.black, record.moves, record.text[0] + record.text.strip()[-1]) == ("Åke", 2, "()")
+
+
+def test_L9_a_record_about_files_of_other_servers_is_sgf():
+    (record,) = add(make_player(), f"(;SZ[9]PB[Aino]C[{UGF.replace(']', chr(92) + ']')}];B[ee])")
+
+    assert (record.black, record.moves) == ("Aino", 1)
+
+
 def test_L2_only_the_wanted_games_are_stored_and_none_twice():
     player = make_player()
     add(player, many(1))
