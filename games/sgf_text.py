@@ -37,12 +37,13 @@ _SEVEN_BITS = ("hz", "iso2022")
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
-    (b"(\x00;\x00", "utf-16-le"),
-    (b"\x00(\x00;", "utf-16-be"),
 )
 """Byte order marks and their codecs."""
+_UNMARKED = ((re.compile(rb"[^\0]\0[^\0]\0"), "utf-16-le"), (re.compile(rb"\0[^\0]\0[^\0]"), "utf-16-be"))
+"""How files in UTF-16 without a byte order mark begin."""
 _START = re.compile(r"\(\s*+;")
 _VALUE = re.compile(r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]", re.DOTALL)
 _END = "\0]"
@@ -100,8 +101,9 @@ def _charset_name(codec: str) -> str:
 
 
 def _bom_codec(data: bytes) -> str:
-    """Return the codec of the file's byte order mark, "" if there is none."""
-    return next((codec for mark, codec in _MARKS if data.startswith(mark)), "")
+    """Return the codec of the file's byte order mark, or of UTF-16 without the mark, "" for other files."""
+    marked = (codec for mark, codec in _MARKS if data.startswith(mark))
+    return next(marked, "") or next((codec for start, codec in _UNMARKED if start.match(data)), "")
 
 
 def _charset_of_ascii(data: bytes, codec: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -115,6 +116,21 @@ def test_files_that_show_their_charset_by_how_they_begin(charset):
     text = f"{HEAD}PB[{word}]{MOVES}"
 
     assert read_text(text.encode(charset)).text.lstrip("\ufeff") == text
+
+
+@pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("start", ["", "\r\n", "(\n;"])
+def test_files_in_utf_16_begin_in_many_ways(charset, start):
+    text = start + f"{HEAD}PB[余正麒 表]{MOVES}".removeprefix("(;" if start.startswith("(") else "")
+
+    assert read_text(text.encode(charset)).text.lstrip("\ufeff") == text
+
+
+@pytest.mark.parametrize("mark", [codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE])
+def test_files_in_utf_32_show_their_charset_by_their_mark(mark):
+    text = f"{HEAD}PB[余正麒 表]{MOVES}"
+
+    assert read_text(mark + text.encode(f"utf-32-{'le' if mark == codecs.BOM_UTF32_LE else 'be'}")).text == text
 
 
 @pytest.mark.parametrize(
