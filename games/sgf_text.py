@@ -20,6 +20,16 @@ SINGLE_BYTE = {
 }
 """Charsets to try if a file declares none or a wrong one: Python's name and chardet's."""
 _CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
+_GAMES = re.compile(rb"(?<=\))(?=\s*+\(\s*+;)")
+"""Between two games: no charset has these bytes within a character."""
+MOST_GAMES = 200
+"""The number of games up to which each game of a file can have a charset of its own."""
+_WESTERN = re.compile(r"(?:(?<=[A-Za-z])|(?=.[A-Za-z]))(?<![^\0-\x7f])[À-ËÍ-ÏÑÓ-ÖØÚ-Üß-ëí-ïñó-öøúûü](?![^\0-\x7f])")
+"""A letter of western Europe between ASCII letters. Not among them are letters that are rarer there than the letters in
+their places in other charsets, such as ě, ň and ů in Windows-1250, and ş in Windows-1254."""
+_FEW = 8
+"""The number of letters from which the language can be detected."""
+_CHARSET_IN_TEXT = re.compile(r"CA\s*\[[^\]]*\]")
 _FIRST = 4096
 """The number of bytes that are searched for the declared charset."""
 CODECS = {
@@ -74,8 +84,18 @@ class SgfText:
 
 
 def read_text(data: bytes) -> SgfText:
-    """Return the text of a record. Undecodable bytes become U+FFFD and are counted in a remark; another remark names a
-    charset that was guessed or that the file names wrongly."""
+    """Return the text of a file of records. Undecodable bytes become U+FFFD and are counted in a remark; another remark
+    names a charset that was guessed or that the file names wrongly. If the games have different charsets, the text
+    declares UTF-8 for all."""
+    games = _GAMES.split(data) if len(set(_CHARSET.findall(data))) > 1 else []
+    if not 1 < len(games) <= MOST_GAMES:
+        return _read_game_text(data)
+    read = list(map(_read_game_text, games))
+    text = "".join(_CHARSET_IN_TEXT.sub("CA[UTF-8]", game.text, count=1) for game in read)
+    return SgfText(text, tuple(dict.fromkeys(remark for game in read for remark in game.remarks)))
+
+
+def _read_game_text(data: bytes) -> SgfText:
     named = _CHARSET.search(data[:_FIRST])
     label = named[1].decode("ascii", "replace") if named else ""
     codec = _python_codec(label)
@@ -145,7 +165,8 @@ def _is_utf8(data: bytes, codec: str) -> bool:
 
 def _best_charset(data: bytes, codec: str) -> str:
     """Return the charset that decodes the most values and leaves the least text between them. If several do, return the
-    declared charset, otherwise UTF-8 with a few broken characters, otherwise the charset that fits the language."""
+    declared charset, otherwise UTF-8 with a few broken characters, otherwise Windows-1252 for single accented letters,
+    otherwise the charset that fits the language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
     texts = {name: data.decode(name, "replace") for name in choices}
     ranks = {name: _disorder(text) for name, text in texts.items()}
@@ -154,7 +175,7 @@ def _best_charset(data: bytes, codec: str) -> str:
     for name in (codec, "utf-8"):
         if name in fitting and _undecoded_share(texts[name]) <= _MOST_REPLACED:
             return name
-    return _detect_charset(data, fitting)
+    return "cp1252" if "cp1252" in fitting and _is_western(texts["cp1252"]) else _detect_charset(data, fitting)
 
 
 def _disorder(text: str) -> tuple[int, int]:
@@ -165,6 +186,13 @@ def _disorder(text: str) -> tuple[int, int]:
     outside, values = _VALUE.subn("", text[start.start() if start else 0 :] + _END)
     closed = outside.endswith(_END)
     return len(_JUNK.findall(outside.removesuffix(_END))) + (not closed), -values
+
+
+def _is_western(text: str) -> bool:
+    """Return whether all that is not ASCII are a few single letters in words, as in western names. The format's default
+    charset has them, and the language cannot be detected from them."""
+    beyond = len(text) - len(text.encode("ascii", "ignore"))
+    return beyond < _FEW and len(_WESTERN.findall(text)) == beyond
 
 
 def _undecoded_share(text: str) -> float:

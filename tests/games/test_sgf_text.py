@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.sgf_text import ImportRemark, read_text
+from games.sgf_text import MOST_GAMES, ImportRemark, read_text
 from rules import sgf
 from tests.support.skips import NO_CASES
 
@@ -116,6 +116,48 @@ def test_files_that_show_their_charset_by_how_they_begin(charset):
     text = f"{HEAD}PB[{word}]{MOVES}"
 
     assert read_text(text.encode(charset)).text.lstrip("\ufeff") == text
+
+
+@pytest.mark.parametrize(
+    ("word", "charset"),
+    [
+        *[(word, "cp1252") for word in (
+            "José María", "Åke", "Hyvä Peli", "Noël", "Øystein", "Gérald Tàrrega", "Ñuñez", "Tõnu", "Großmann",
+        )],
+        ("Čeněk Novák", "cp1250"), ("Łukasz", "cp1250"), ("Žemaitė", "cp1257"), ("Иван", "cp1251"),
+        ("余正麒", "cp932"), ("林海峰", "big5"), ("柯洁", "gb18030"), ("이창호", "cp949"),
+    ],
+)  # fmt: skip
+def test_a_short_name_without_a_charset_is_read_in_a_plausible_one(word, charset):
+    text = f"{HEAD}PB[{word}]PW[Bob]{MOVES}"
+
+    assert read_text(text.encode(charset)).text == text
+
+
+def test_many_accented_letters_are_read_by_their_language():
+    text = f"{HEAD}C[{'Gyõri szûk játék, a fekete gyõz. Erõs lépés, jó védõ húzás. '}]{MOVES}"
+
+    assert "Győri szűk" in read_text(text.encode("cp1252")).text
+
+
+CZECH, CHINESE = f"{HEAD}CA[windows-1250]PB[Čeněk]{MOVES}", f"{HEAD}CA[GB18030]PB[聂卫平]{MOVES}"
+
+
+def test_each_game_of_a_file_has_its_own_charset():
+    games = [(f"{HEAD}CA[UTF-8]PB[é中]{MOVES}", "utf-8"), (CHINESE, "gb18030"), (f"{HEAD}PB[Åke]{MOVES}", "cp1252")]
+
+    found = read_text(b"\n".join(text.encode(charset) for text, charset in games))
+
+    assert [root.text("PB") for root in sgf.parse(found.text)] == ["é中", "聂卫平", "Åke"]
+    assert [root.text("CA") for root in sgf.parse(found.text)] == ["UTF-8", "UTF-8", ""]
+    assert ([remark.code for remark in found.remarks], found.codec) == (["charset_guessed"], "utf-8")
+
+
+@pytest.mark.parametrize("games", [MOST_GAMES, MOST_GAMES + 1])
+def test_charsets_of_their_own_have_a_limited_number_of_games(games):
+    data = CZECH.encode("cp1250") + CHINESE.encode("gb18030") * (games - 1)
+
+    assert ("聂卫平" in read_text(data).text) == (games <= MOST_GAMES)
 
 
 @pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
