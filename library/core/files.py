@@ -31,7 +31,7 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
 
     The bytes of a file with a single game are not changed. Of a collection, each game is cut out and encoded as the
     file is. If that encoding cannot represent the game because of broken characters, the game is encoded in UTF-8.
-    Games without their first or last bracket are written anew, and files of other formats are converted to SGF.
+    Games without their first or last brackets get them, in UTF-8, and files of other formats are converted to SGF.
     """
     is_other = _OTHER_START.match(text) or not _START.search(text)
     other = read_other_format(text) if is_other else None
