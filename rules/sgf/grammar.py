@@ -133,9 +133,9 @@ class _SgfReader:
 
     def _read_game(self, *, bracket: bool = True) -> SgfNode:
         """Read one game, beginning after its first bracket, and return its root. The game ends at its last bracket, or
-        at the end of the file if brackets are missing there. A file that ends with a bracket has lost one elsewhere,
-        where another game may begin."""
-        top, values = SgfNode(), self.values
+        at the end of the file if brackets are missing there. Refused are a root alone, which has lost the moves, and a
+        file that ends with a bracket: it has lost one elsewhere, where another game may begin."""
+        top = SgfNode()
         parents, node, sign = [top], top, "("
         while parents:
             found = _TOKEN.match(self.source, self.at)
@@ -143,8 +143,8 @@ class _SgfReader:
                 silent = _SILENT.match(self.source, self.at).end()  # type: ignore[union-attr]
                 found = _TOKEN.match(self.source, silent)
             if found is None:
-                is_cut_off = self.values > values and (sign != ")" or not bracket)
-                if is_cut_off and silent == len(self.source):
+                may_end = not bracket or (sign != ")" and node is not top.children[0])
+                if may_end and silent == len(self.source):
                     break
                 raise self._error("sgf_syntax", self._error_detail())
             self.at, before = found.end(), sign

@@ -68,6 +68,7 @@ def test_old_property_names_lose_their_small_letters_and_doubled_ones_keep_all_v
         ("hello", "sgf_no_game", 0),
         ("()", "sgf_no_game", 0),
         ("(;", "sgf_syntax", 1),
+        ("(;B[aa]", "sgf_syntax", 1),
         ("(;B[aa];W", "sgf_syntax", 1),
         ("(;B[aa]\n;W[bb", "sgf_syntax", 2),
         ("(;B[aa])(;", "sgf_syntax", 1),
