@@ -19,12 +19,15 @@ from .sgf import SgfError, SgfNode
 from .sgf.properties import find_date
 
 MOST_MOVES = 2_000
+LARGEST_UGF = 19
 _GIB_MOVE = re.compile(r"^\s*STO\s+\d+\s+\d+\s+([12])\s+(\d{1,2})\s+(\d{1,2})", re.MULTILINE)
 _GIB_HANDICAP = re.compile(r"^\s*INI\s+\d+\s+\d+\s+(\d)", re.MULTILINE)
 _GIB_FACT = re.compile(r"\\\[([A-Z]+)=(.*?)\\\]", re.DOTALL)
 _NGF_MOVE = re.compile(r"^PM[A-Z]{2}([BW])([A-Z])([A-Z])", re.MULTILINE)
 _UGF_MOVE = re.compile(r"^([A-Z?]{2}),([BW])\d*,(\d+),", re.MULTILINE)
 _UGF_TEXT = re.compile(r"^\.Text.*?(?:^\.EndText|\Z)", re.MULTILINE | re.DOTALL)
+_NGF_WINNERS = {"W": re.compile("white win|白(中[盘盤])?[胜勝]"), "B": re.compile("black win|[黑黒](中[盘盤])?[胜勝]")}
+_NGF_RESIGNED, _NGF_LATE = re.compile("resign|中[盘盤]|投了"), re.compile("time|超[时時]")
 _NAME = re.compile(r"^(.*?)\s*\(?(\d{1,2}\s*[dkpDKP])\)?\*?$")
 Moves = Iterator[tuple[str, Point | None]]
 
@@ -32,8 +35,10 @@ Moves = Iterator[tuple[str, Point | None]]
 def read_other_format(text: str) -> SgfNode | None:
     """Return the game of a GIB, NGF or UGF file as an SGF root node, or None if the text has none of these formats.
 
-    Raises SgfError for a move off the board, or more than 2,000 moves.
+    Raises SgfError for a move off the board, more than 2,000 moves, or a file that is cut off, as far as its format
+    shows that.
     """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     for is_one, read in _READERS:
         if is_one(text):
             return read(text)
@@ -45,6 +50,8 @@ def _is_gib(text: str) -> bool:
 
 
 def _read_gib(text: str) -> SgfNode:
+    if "\\HS" in text and "\\GE" not in text:
+        raise SgfError("sgf_syntax", "the file is cut off: it does not end with \\GE")
     facts = {name: value.strip() for name, value in _GIB_FACT.findall(text)}
     root = _new_root(19)
     for name, color in (("GAMEBLACKNAME", "B"), ("GAMEWHITENAME", "W")):
@@ -98,7 +105,14 @@ def _read_ngf(text: str) -> SgfNode:
         root.set("KM", f"{komi if komi % 1 or handicap else komi + Decimal('0.5'):f}")
     _set_property(root, "DT", find_date(lines[8]))
     _set_ngf_result(root, lines[10])
-    return _with_moves(root, ((color, _ngf_point(column, row, size)) for color, column, row in _NGF_MOVE.findall(text)))
+    moves = _NGF_MOVE.findall(text)
+    if len(moves) < _number_of_moves(lines[11]):
+        raise SgfError("sgf_syntax", f"the file is cut off: it has {len(moves)} of {lines[11]} moves")
+    return _with_moves(root, ((color, _ngf_point(column, row, size)) for color, column, row in moves))
+
+
+def _number_of_moves(text: str) -> int:
+    return int(text) if re.fullmatch("[0-9]{1,4}", text) else 0
 
 
 def _ngf_point(column: str, row: str, size: int) -> Point | None:
@@ -108,10 +122,10 @@ def _ngf_point(column: str, row: str, size: int) -> Point | None:
 
 def _set_ngf_result(root: SgfNode, text: str) -> None:
     low = text.lower()
-    color = "W" if "white win" in low else "B" if "black win" in low else ""
+    color = next((color for color, words in _NGF_WINNERS.items() if words.search(low)), "")
     points = re.search(r"(\d+(?:\.\d+)?)", low)
     if color:
-        how = "R" if "resign" in low else "T" if "time" in low else points[1] if points else ""
+        how = "R" if _NGF_RESIGNED.search(low) else "T" if _NGF_LATE.search(low) else points[1] if points else ""
         root.set("RE", f"{color}+{how}")
 
 
@@ -122,7 +136,7 @@ def _is_ugf(text: str) -> bool:
 def _read_ugf(text: str) -> SgfNode:
     facts = dict(re.findall(r"^(\w+)=(.*?)\s*$", text.partition("[Data]")[0], re.MULTILINE))
     size = _small_number(facts.get("Size", ""))
-    size = size if 2 <= size <= 19 else 19
+    size = size if 2 <= size <= LARGEST_UGF else LARGEST_UGF
     root = _new_root(size)
     for name, color in (("PlayerB", "B"), ("PlayerW", "W")):
         player, _, rest = facts.get(name, "").partition(",")
@@ -149,11 +163,14 @@ def _read_ugf(text: str) -> SgfNode:
 
 
 def _ugf_turns(data: str, size: int, *, is_from_above: bool) -> Iterator[tuple[int, str, Point | None]]:
-    """Yield the number, colour and point of each line, with None for a pass. Handicap stones have the number 0."""
+    """Yield the number, colour and point of each line, with None for a pass. Handicap stones have the number 0. A pass
+    has a letter that is on no board, such as Y."""
     for place, color, number in _UGF_MOVE.findall(data):
         column, row = (ord(letter) - ord("A") for letter in place)
-        on_board = "?" not in place and max(column, row) < size
-        yield int(number[:4]), color, Point(column, row if is_from_above else size - 1 - row) if on_board else None
+        if "?" in place or max(column, row) >= LARGEST_UGF:
+            yield int(number[:4]), color, None
+        else:
+            yield int(number[:4]), color, _checked_point(column, row if is_from_above else size - 1 - row, size)
 
 
 _READERS: tuple[tuple[Callable[[str], bool], Callable[[str], SgfNode]], ...] = (

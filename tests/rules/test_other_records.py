@@ -182,3 +182,38 @@ def test_L9_moves_off_the_board_and_endless_files_are_refused():
     ):
         with pytest.raises(SgfError):
             read_other_format(text)
+
+
+@pytest.mark.parametrize("form", [GIB, NGF, UGF])
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_L9_lines_may_end_as_on_any_system(form, end):
+    text = form.format(black="kuro", white="shiro", handicap=0)
+    assert moves(read(text.replace("\n", end))) == moves(read(text)) != []
+
+
+@pytest.mark.parametrize(("form", "last"), [(GIB, "STO 0 3"), (NGF, "PMADB")])
+def test_L9_a_file_that_is_cut_off_is_refused(form, last):
+    text = form.format(black="kuro", white="shiro", handicap=0)
+    with pytest.raises(SgfError, match="cut off"):
+        read_other_format(text[: text.index(last)])
+
+
+def test_L9_a_move_of_pandanet_off_a_small_board_is_no_pass():
+    with pytest.raises(SgfError) as caught:
+        read_other_format(UGF.format(black="kuro", white="shiro").replace("Size=19", "Size=9"))
+    assert caught.value.code == "sgf_point"
+
+
+@pytest.mark.parametrize(
+    ("written", "result"),
+    [
+        ("白胜 3.5", "W+3.5"),
+        ("黑中盘胜", "B+R"),
+        ("黑超时", ""),
+        ("白方超时，黑胜", "B+T"),
+        ("Black wins by resign", "B+R"),
+    ],
+)
+def test_L9_results_of_wbaduk(written, result):
+    text = NGF.format(black="kuro", white="shiro").replace("White wins by 3.5!", written)
+    assert read(text).text("RE") == result
