@@ -34,7 +34,8 @@ def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]
     numbers: dict[str, list[int]] = {}
     for ref in refs:
         numbers.setdefault(ref.kind, []).append(ref.number)
-    asked = [kinds[kind].rows(some) for kind, some in numbers.items() if kind in kinds]
+    # SQLite allows no ordering in the parts of a union, and some models have a default ordering.
+    asked = [kinds[kind].rows(some).order_by() for kind, some in numbers.items() if kind in kinds]
     if not asked:
         return {}
     return {EventRef(row[0], row[1]): kinds[row[0]].event(*row) for row in asked[0].union(*asked[1:], all=True)}

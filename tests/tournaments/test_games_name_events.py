@@ -16,7 +16,7 @@ from sgfmill.sgf import Sgf_game
 
 from accounts.core import outbox
 from accounts.models import QueuedEmail
-from games.models import Game
+from games.models import Game, Seat
 from ladders.services import climbing
 from leagues.services import free_games
 from notifications.kinds import Channel, EmailTiming, NoticeGroup
@@ -24,6 +24,7 @@ from notifications.models import Notice
 from notifications.services import choosing, emails, scheduling
 from team_matches.models import TeamBoard
 from team_matches.services import team_games
+from tests.challenges.test_simuls import join, simul, start
 from tests.factories import NOON, make_game, make_moderator, make_player
 from tests.leagues.helpers import make_league, running
 from tests.team_matches.helpers import Clubs
@@ -68,16 +69,27 @@ def of_team_match():
     return game, "Tampere Go – Oulu Go", 1, f"/team-matches/{match.pk}/", "team_match"
 
 
-@pytest.fixture(
-    params=[of_tournament, of_ladder, of_league, of_free_league, of_team_match], ids=lambda made: made.__name__
-)
+def of_simul():
+    host = make_player("host")
+    offer = simul(host)
+    for _ in range(2):
+        join(offer, make_player())
+    start(offer)
+    game = Game.objects.filter(event_kind="simul", event_number=offer.pk)[0]
+    return game, "Simultaneous games by host", None, f"/challenge/{offer.pk}/", "simul"
+
+
+KINDS = [of_tournament, of_ladder, of_league, of_free_league, of_team_match, of_simul]
+
+
+@pytest.fixture(params=KINDS, ids=lambda made: made.__name__)
 def played(request):
     """A game of an event, the event's name, the round, the address of its page, and its kind."""
     return SimpleNamespace(**dict(zip(("game", "name", "round", "path", "kind"), request.param(), strict=True)))
 
 
-@pytest.mark.parametrize("first", [(of_team_match, of_ladder, of_league), (of_league, of_ladder, of_team_match)])
-def test_games_of_three_kinds_of_events_are_named_by_one_query(first):
+@pytest.mark.parametrize("first", [KINDS, KINDS[::-1]], ids=["in order", "reversed"])
+def test_games_of_all_kinds_of_events_are_named_by_one_query(first):
     """PostgreSQL joins such a union in pairs, from the first; events without and with a number come in any order."""
     games = [make()[0] for make in first]
     refs = [replace(game.event_ref, round=None) for game in games]
@@ -87,6 +99,17 @@ def test_games_of_three_kinds_of_events_are_named_by_one_query(first):
 
     assert set(found) == set(refs)
     assert len(queries) == 1
+
+
+@pytest.mark.parametrize("path", ["/games/", "/games/?view=list", "/", "/api/v1/games/?mine=true"])
+def test_my_games_lists_games_of_all_kinds_of_events_together(path):
+    made, player = [make() for make in KINDS], make_player()
+    for game, *_ in made:
+        Seat.objects.filter(pk=game.seat_on_turn().pk).update(player=player)
+
+    page = signed_in(player).get(path, follow=True).content.decode()
+
+    assert [name for _game, name, *_ in made if name not in page] == []
 
 
 def words(played) -> str:
