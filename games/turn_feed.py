@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core import site
+from accounts.core.feeds import TextFeed
 from accounts.models import Player
 from games import seen
 from games.game_view import GameView
@@ -27,7 +27,7 @@ def atom_feed_of(player: Player, now: datetime, address: Callable[[str], str], p
     feed."""
     seen.mark_all_seen(player.pk)
     waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
-    feed = Atom1Feed(
+    feed = TextFeed(
         title=_("Go: my turns"), link=address("/"), description="", language=get_language(),
         feed_url=address(path), feed_guid=f"{address('/')}#turns-{player.pk}", author_name=site.name(),
     )  # fmt: skip

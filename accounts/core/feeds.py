@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import linebreaks
 from django.utils.translation import get_language
+from django.utils.xmlutils import SimplerXMLGenerator
 
 from . import site
 
 
-def new_feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
+class TextFeed(Atom1Feed):
+    """An Atom feed whose entries have plain text as their description. Atom1Feed declares descriptions as HTML, so
+    the text is escaped and its line breaks become elements."""
+
+    def add_item_elements(self, handler: SimplerXMLGenerator, item: dict[str, Any]) -> None:
+        """Write the elements of an entry."""
+        html = linebreaks(item["description"], autoescape=True)
+        super().add_item_elements(handler, item | {"description": html})
+
+
+def new_feed(request: HttpRequest, title: str, path: str) -> TextFeed:
     """Return an empty Atom feed with this request's URL as its own URL and id. The feed links to the page at `path`,
     because its entries are changes of that page."""
     here = request.build_absolute_uri(request.path)
-    return Atom1Feed(
+    return TextFeed(
         title=title, link=request.build_absolute_uri(path), description="", language=get_language(), feed_url=here,
         feed_guid=here, author_name=site.name(),
     )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 
 from clubs.services import joining, notices
@@ -67,3 +69,14 @@ def test_E154_what_is_hidden_on_the_pages_is_not_in_the_feed(client, club, membe
     text = Post.objects.get().text
 
     assert text not in client.get(address(club, member)).content.decode()
+
+
+@pytest.mark.parametrize("path", ["/discussion/news.atom", "of the club"])
+def test_E154_a_post_in_a_feed_is_text_with_its_lines_and_no_markup(client, club, owner, member, path):
+    start_topic(owner, None if path.startswith("/") else club, text="<b>like</b> if a<b\n& c>d")
+
+    feed = ElementTree.fromstring(client.get(path if path.startswith("/") else address(club, member)).content)
+
+    (summary,) = [one for one in feed.iter("{http://www.w3.org/2005/Atom}summary") if "like" in one.text]
+    assert summary.attrib == {"type": "html"}
+    assert summary.text == "<p>&lt;b&gt;like&lt;/b&gt; if a&lt;b<br>&amp; c&gt;d</p>"

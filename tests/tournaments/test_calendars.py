@@ -157,7 +157,7 @@ def test_the_feed_of_a_tournament_says_who_won_and_that_of_all_no_drafts_E98():
         "Spring Open: Notice to all players",
     ]
     text = Client().get(path).content.decode()
-    assert "Be there &amp; be &lt;square&gt;" in text
+    assert "&lt;p&gt;Be there &amp;amp; be &amp;lt;square&amp;gt;" in text
     assert aino.shown_name in text or babak.shown_name in text
     assert Client().get(f"/tournaments/{tournament.pk + 1}/news.atom").status_code == 404
 
