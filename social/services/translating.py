@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import re
 import threading
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +35,8 @@ logger = logging.getLogger(__name__)
 LARGEST_ANSWER = 64 * 1024
 LONGEST_TRANSLATION = 8000
 AT_A_TIME = 2
+_QUOTED_AUTHOR = re.compile(r"^(?:> ?)+\S{2,30}:$\n?", re.MULTILINE)
+"""The line of a quotation that names its author; quotations may be nested."""
 
 _turns = threading.BoundedSemaphore(AT_A_TIME)
 
@@ -56,7 +59,8 @@ def is_translation_on() -> bool:
 
 
 def translate_text(player: Player, text: str, language: str) -> Translation:
-    """Return the text translated into this language. Cached translations do not count towards the limit.
+    """Return the text translated into this language. Cached translations do not count towards the limit. The names
+    of quoted authors are left out.
 
     Does not check that the player may read the text. Raises NoTranslator, TranslatorUnavailable, TooManyTranslations
     and Suspended.
@@ -64,7 +68,7 @@ def translate_text(player: Player, text: str, language: str) -> Translation:
     if not is_translation_on():
         raise NoTranslator
     check_allowed(player, timesource.now())
-    target = language.partition("-")[0]
+    target, text = language.partition("-")[0], _QUOTED_AUTHOR.sub("", text)
     key = (settings.IGO_TRANSLATE_URL, target, hashlib.sha256(text.encode()).hexdigest())
     known = _translated.get(key)
     if known is not None:

@@ -81,6 +81,14 @@ def test_a_text_is_sent_only_when_its_reader_asks_for_it_without_a_name_and_once
     assert not {"Cookie", "Authorization", "Referer"} & set(headers)
 
 
+def test_the_names_of_quoted_authors_are_not_sent(service):
+    text = "> aino:\n> > کاوه-2:\n> > Hei\n> Moi: mitä kuuluu?\n\nSanon:\nHyvää"
+
+    translating.translate_text(old(), text, "en")
+
+    assert service.got[0][1]["q"] == "> > Hei\n> Moi: mitä kuuluu?\n\nSanon:\nHyvää"
+
+
 def test_only_who_may_read_a_text_has_it_translated(service):
     aino, babak = old(), old()
     post = write(aino, babak, "Hyvää päivää")
