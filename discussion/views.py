@@ -63,10 +63,11 @@ def club_topic_list(request: HttpRequest, club_id: int) -> HttpResponse:
 
 def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    there = Topic.objects.visible_to(request.user).filter(club=club).matching(asked).order_by()
+    readable = Post.objects.readable_by(request.user)
+    there = Topic.objects.visible_to(request.user).filter(club=club).matching(asked, readable).order_by()
     page = read_page(MergedStreams([Stream(there, at="last_at")]), requested_page(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
-    posts = Post.objects.readable_by(request.user).filter(hidden_at=None).select_related("author").order_by("-number")
+    posts = readable.filter(hidden_at=None).select_related("author").order_by("-number")
     rows = rows.prefetch_related(Prefetch("posts", posts[:1], to_attr="latest"))
     return {
         "rows": in_order(page.keys, rows),

@@ -57,7 +57,8 @@ class TopicsView(Api):
         club = club_for(request.user, number) if number else None
         if club is not None:
             access.check_may_read(request.user, club)
-        rows = Topic.objects.visible_to(request.user).filter(club=club).matching(words)
+        readable = Post.objects.readable_by(request.user)
+        rows = Topic.objects.visible_to(request.user).filter(club=club).matching(words, readable)
         return page_of(request, rows.for_reader(request.user), outputs.topic_json)
 
     @extend_schema(

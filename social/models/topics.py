@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -39,13 +39,12 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
         return self.filter(not_muted_filter(viewer), Q(club=None) | Q(club__in=clubs))
 
-    def matching(self, text: str) -> Self:
-        """Select topics that contain each word of `text` in the title or in a visible post. This reads all posts of the
-        topics, so pages limit the number of words."""
-        rows = self
+    def matching(self, text: str, posts: models.QuerySet[Any]) -> Self:
+        """Select topics that contain each word of `text` in the title or in one of these posts, which must be those
+        that the viewer may read. This reads all posts of the topics, so pages limit the number of words."""
+        rows, shown = self, posts.filter(topic=OuterRef("pk"), hidden_at=None).order_by()
         for word in text.split():
-            in_posts = Topic.objects.filter(pk=OuterRef("pk"), posts__text__icontains=word, posts__hidden_at=None)
-            rows = rows.filter(Q(title__icontains=word) | Exists(in_posts))
+            rows = rows.filter(Q(title__icontains=word) | Exists(shown.filter(text__icontains=word)))
         return rows
 
     def for_reader(self, viewer: Player | AnonymousUser) -> Self:

@@ -87,6 +87,24 @@ def test_E110_blocked_and_muted_players_do_not_read_each_other():
     assert blocked.pk not in notified(neutral)
 
 
+@pytest.mark.parametrize("path", ["/discussion/?q=", "/api/v1/discussion/?q="])
+def test_E111_search_finds_no_words_of_posts_that_the_reader_may_not_read(path):
+    author, reader = make_player(), make_player()
+    topic = start_topic(make_player(), title="Neutral")
+    say(author, topic, "avalanche")
+
+    def is_found():
+        return "Neutral" in signed_in(reader).get(f"{path}avalanche").content.decode()
+
+    assert is_found()
+    for player, other in ((author, reader), (reader, author)):
+        block = Block.objects.create(player=player, blocked=other, at=NOON)
+        assert not is_found()
+        block.delete()
+    Mute.objects.create(player=reader, muted=author)
+    assert not is_found()
+
+
 def test_E112_guests_bots_muted_and_suspended_players_do_not_write():
     topic = start_topic(make_player())
     suspended, muted = make_player(), make_player()
