@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -27,8 +30,9 @@ class Mute(models.Model):
         return f"{self.player_id} has muted {self.muted_id}"
 
 
-def not_muted_filter(player: Player) -> Q:
-    """Return a query filter for rows whose `author` the player has not muted, and with whom there is no block."""
+def not_muted_filter(player: Player, author: str = "author") -> Q:
+    """Return a query filter for rows whose author (the field `author`) the player has not muted, and with whom there
+    is no block."""
     blocked, blocking = blocked_id_queries(player)
     muted = Mute.objects.filter(player=player).values("muted")
-    return ~Q(author__in=blocked) & ~Q(author__in=blocking) & ~Q(author__in=muted)
+    return reduce(and_, (~Q(**{f"{author}__in": people}) for people in (blocked, blocking, muted)))

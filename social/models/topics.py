@@ -31,27 +31,32 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         """Select the topics that the viewer may read. Every access to topics uses this.
 
         Topics of the whole server are public. Topics of a club are only for its members, regardless of permissions on
-        the server; moderators read copies of reported posts. Topics of players whom the viewer has muted, and of
-        players with a block between them and the viewer, are excluded (E110).
+        the server; moderators read copies of reported posts. Mutes and blocks hide posts, but not
+        the topics in which they are (E110).
         """
         if not isinstance(viewer, Player):
             return self.filter(club=None)
         clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
-        return self.filter(not_muted_filter(viewer), Q(club=None) | Q(club__in=clubs))
+        return self.filter(Q(club=None) | Q(club__in=clubs))
 
     def matching(self, text: str, posts: models.QuerySet[Any]) -> Self:
-        """Select topics that contain each word of `text` in the title or in one of these posts, which must be those
-        that the viewer may read. This reads all posts of the topics, so pages limit the number of words."""
-        rows, shown = self, posts.filter(topic=OuterRef("pk"), hidden_at=None).order_by()
+        """Select topics with one of these posts, which must be those that the viewer may read, that contain each word
+        of `text` in the title or in one of these posts. This reads all posts of the topics, so pages limit the number
+        of words."""
+        shown = posts.filter(topic=OuterRef("pk")).order_by()
+        rows = self.filter(Exists(shown))
         for word in text.split():
-            rows = rows.filter(Q(title__icontains=word) | Exists(shown.filter(text__icontains=word)))
+            in_posts = shown.filter(text__icontains=word, hidden_at=None)
+            rows = rows.filter(Q(title__icontains=word) | Exists(in_posts))
         return rows
 
     def for_reader(self, viewer: Player | AnonymousUser) -> Self:
         """Annotate the topics for lists: `title_hidden`, `read` (the number of the last post that the viewer has read),
-        `following` and `muted`, and how many posts there are (`posts_left`) and are new to the viewer
+        `following` and `muted`, and how many posts the viewer may read (`posts_left`) and has not read
         (`posts_unread`)."""
         hidden = Topic.objects.filter(pk=OuterRef("pk"), posts__number=1, posts__hidden_at__isnull=False)
+        readable = not_muted_filter(viewer, "posts__author") if isinstance(viewer, Player) else Q()
+        unread = readable & Q(posts__number__gt=OuterRef("read"))
         sides = TopicSide.objects.filter(topic=OuterRef("pk"), player=viewer.pk or 0)
         return (
             self.select_related("author", "club")
@@ -61,7 +66,7 @@ class TopicQuerySet(models.QuerySet["Topic"]):
                 following=Exists(sides.filter(following=True)),
                 muted=Exists(sides.filter(muted=True)),
             )
-            .annotate(posts_left=_count_posts(Q()), posts_unread=_count_posts(Q(posts__number__gt=OuterRef("read"))))
+            .annotate(posts_left=_count_posts(readable), posts_unread=_count_posts(unread))
         )
 
 

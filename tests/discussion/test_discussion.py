@@ -77,14 +77,35 @@ def test_E110_blocked_and_muted_players_do_not_read_each_other():
     Block.objects.create(player=author, blocked=blocked, at=NOON)
     Mute.objects.create(player=muting, muted=author)
     for reader in (blocked, muting):
-        assert visible(reader) == ["Neutral"]
-        refused(errors.NoSuchTopic, services.reply_to_topic, asked(reader), topic.pk, "hello")
+        refused(NoSuchPost, visible_post, reader, topic.posts.get().pk)
         refused(NoSuchPost, visible_post, reader, post.pk)
+        assert topic_of(reader, neutral).unread == 1
     result = say(blocked, neutral)
     refused(NoSuchPost, visible_post, author, result.pk)
     services.perform_topic_act(asked(blocked), neutral.pk, TopicAct.FOLLOW)
     say(author, neutral)
     assert blocked.pk not in notified(neutral)
+
+
+@pytest.mark.parametrize("blocks", [True, False], ids=["author blocks", "reader blocks"])
+def test_E110_a_topic_that_a_blocked_player_started_stays_without_their_posts(blocks):
+    author, reader = make_player(), make_player()
+    topic = start_topic(author, title="By author", text="first of the author")
+    Block.objects.create(player=author if blocks else reader, blocked=reader if blocks else author, at=NOON)
+    client = signed_in(reader)
+    for path in ("/discussion/", "/api/v1/discussion/"):
+        assert "By author" not in client.get(path).content.decode(), "nothing in it can be read"
+    mine = say(reader, topic, "mine")
+    say(make_player(), topic, "of another")
+
+    page = client.get(topic.get_absolute_url()).content.decode()
+    for text, is_there in (("By author", True), ("first of the author", False), ("mine", True), ("of another", True)):
+        assert (text in page) is is_there, text
+    row = client.get("/api/v1/discussion/").json()["results"][0]
+    assert (row["title"], row["posts"], row["unread"]) == ("By author", 2, 0)
+    assert "mine" not in signed_in(author).get(topic.get_absolute_url()).content.decode()
+    services.withdraw_post(reader, topic.pk, mine.pk)
+    assert not Post.objects.filter(pk=mine.pk).exists()
 
 
 @pytest.mark.parametrize("path", ["/discussion/?q=", "/api/v1/discussion/?q="])
