@@ -50,11 +50,16 @@ def check_may_start_topic(player: Player, club: Club | None, now: datetime) -> N
     """Raise an error if the player may not start a topic in this club, or on the whole server for None. These are the
     errors of `check_may_write`, NotMember, and TooNewToStart for topics of the whole server (E112)."""
     check_may_write(player, now)
-    week_ends = player.date_joined + FIRST_WEEK
     if club is not None:
         check_may_read(player, club)
-    elif now < week_ends and not player.is_staff:
-        raise TooNewToStart(until=iso_time(week_ends))
+    elif is_new(player, now):
+        raise TooNewToStart(until=iso_time(player.date_joined + FIRST_WEEK))
+
+
+def is_new(player: Player, now: datetime) -> bool:
+    """Return whether the player is in their first week, in which they write less on the whole server (E112). Staff are
+    never new."""
+    return now < player.date_joined + FIRST_WEEK and not player.is_staff
 
 
 def reply_refusal(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | None:

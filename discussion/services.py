@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -23,11 +24,13 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from notifications.models.notice import LONGEST_TITLE
-from social.errors import NoSuchPost
+from social.errors import NoSuchPost, TooManyPosts
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
 from social.services.threads import MessageWords, count_towards_message_limit, post_of_retry
 
 RATE = "3/day"
+RATE_OF_NEW_PLAYERS = "20/day"
+"""The limit of replies in topics of the whole server in a player's first week."""
 NOTICE = "topic_post"
 NO_TITLE = "…"
 """The title in notices of a topic whose title was deleted."""
@@ -111,9 +114,19 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
         access.check_may_write(author, request.now)
         if topic.closed_at is not None:
             raise TopicClosed
+        if topic.club_id is None and access.is_new(author, request.now):
+            _count_reply_of_new_player(author)
         made = _add_post(topic, author, words, request)
         idempotency.store_answer(request, wanted, {"post": made.pk})
         return made
+
+
+def _count_reply_of_new_player(player: Player) -> None:
+    """Count a reply towards the limit of the first week. Raises TooManyPosts."""
+    wait = limits.count_hit("first-week-replies", str(player.pk), RATE_OF_NEW_PLAYERS)
+    if wait is not None:
+        sentence = _("In your first week you can write 20 replies a day in public topics. Try again tomorrow.")
+        raise TooManyPosts(sentence=sentence, retry_after=int(wait) + 1)
 
 
 def _lock_topic(player: Player, topic_id: int) -> Topic:

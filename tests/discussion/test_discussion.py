@@ -164,6 +164,20 @@ def test_E112_three_topics_a_day_and_as_many_posts_as_messages(settings):
     refused(EmptyPost, services.reply_to_topic, asked(author), topics[0].pk, " ")
 
 
+def test_E112_new_players_write_few_replies_a_day_in_topics_of_the_whole_server(monkeypatch):
+    monkeypatch.setattr(services, "RATE_OF_NEW_PLAYERS", "2/day")
+    topic, new = start_topic(make_player()), make_player(date_joined=NOON - days(7) + days(0.001))
+    for _ in range(2):
+        say(new, topic)
+    refused(TooManyPosts, say, new, topic)
+
+    owner = make_player()
+    say(new, start_topic(owner, make_club(owner, new)))
+    for other in (make_player(date_joined=NOON - days(7)), make_player(is_staff=True, date_joined=NOON)):
+        for _ in range(3):
+            say(other, topic)
+
+
 def test_a_retry_with_the_same_key_gives_the_first_topic_and_post():
     author = make_player(date_joined=NOON - days(9))
     once = PlayerRequest(author, NOON, "key-1")
