@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from pathlib import PurePosixPath
 
 from foundation.text import clean_text
 from games.sgf_text import read_text
@@ -26,6 +27,8 @@ MOST_NODES, MOST_MOVES = 20_000, 1_000
 MOST_ERRORS = 50
 """The largest number of errors that are stored for an upload. Further errors are only counted."""
 LONGEST_NAME, LONGEST_VALUE, LONGEST_RESULT = 60, 80, 16
+_ENDINGS = (".sgf", ".json", "")
+"""The endings of records. A file with another ending is read if it contains a game."""
 _INFO = ("SZ", "KM", "HA", "RU", "PB", "PW", "BR", "WR", "RE", "DT", "PC", "EV", "RO", "TM", "OT")
 _SETUP = ("AB", "AW", "AE", "PL")
 _BEFORE_TEXT = codecs.BOM_UTF8 + codecs.BOM_UTF16 + b"\0 \t\r\n"
@@ -135,7 +138,8 @@ def _games_in_file(file: str, content: bytes | BadFile) -> Iterator[GameRecord |
         for root in _root_nodes(file, content):
             yield _game_record(file, root) if isinstance(root, sgf.SgfNode) else root
     except sgf.SgfError as error:
-        yield BadFile(error.code, error.line)
+        is_other_file = error.code == "sgf_no_game" and PurePosixPath(file).suffix.lower() not in _ENDINGS
+        yield BadFile("not_a_record" if is_other_file else error.code, error.line)
     except BadFile as error:
         yield error
 

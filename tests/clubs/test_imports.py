@@ -24,6 +24,7 @@ from clubs.models import ClubRole, GameImport, ImportedGame, ImportedName
 from clubs.reading import archives, records
 from clubs.reading.records import Server, read_upload
 from clubs.services import imports
+from clubs.views.import_words import import_error_text
 from foundation import timesource
 from games.models import Game, Seat
 from ratings.models import RatingEvent
@@ -144,6 +145,18 @@ def test_E150_archives_are_read_and_each_bad_file_is_named():
     assert [game.file for game in found.games] == ["a.sgf", "d.sgf", "d.sgf"]
     assert found.errors == [("b.sgf", "sgf_no_game", 0), ("c.sgf", "sgf_point", 1)]
     assert [game.server for game in read_upload("k.tar.gz", tarred(KGS), 9).games] == [Server.KGS]
+
+
+def test_E150_other_files_in_an_archive_are_skipped_unless_they_contain_a_game():
+    data = zipped(**{"README.TXT": "By the club", "game.txt": OGS, "b_sgf": "no game", "a.png": b"\x89PNG\r\n"})
+
+    found = read_upload("club.zip", data, 9)
+
+    assert [game.file for game in found.games] == ["game.txt"]
+    assert found.errors == [
+        ("README.TXT", "not_a_record", 0), ("b.sgf", "sgf_no_game", 0), ("a.png", "not_a_record", 0),
+    ]  # fmt: skip
+    assert import_error_text("not_a_record", 0) == "Skipped: this is not an SGF or JSON file."
 
 
 def test_E150_bombs_and_nested_archives_are_refused():
