@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core import site
 from accounts.core.federations import egd_country, federation_data_of
 from games.services.idempotency import PlayerRequest
 from rules.clock import TimeControl
@@ -80,7 +80,7 @@ def _event_facts(tournament: Tournament) -> EventFacts:
         name=tournament.shown_name,
         first_day="" if first is None else first.date().isoformat(),
         last_day="" if last is None else last.date().isoformat(),
-        place=settings.IGO_SITE_NAME,
+        place=site.name(),
         country=egd_country(tournament.owner.country if tournament.owner else "") or ONLINE,
         minutes=adjusted_minutes(tournament.agreed_time),
         main_minutes=tournament.agreed_time.main_time // timedelta(minutes=1),

@@ -11,6 +11,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts.core import site
 from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from games.models import Game
@@ -71,6 +72,20 @@ def test_E97_h9_says_correspondence_and_json_and_csv_agree():
     lines = json.loads(files["json"])["lines"]
     assert [(row["name"], row["points"]) for row in rows] == [(one["player"], one["values"]["points"]) for one in lines]
     assert [one["place"] for one in lines] == [line.place for line in tables.standings_table_of(tournament).lines]
+
+
+def test_E132_files_have_the_name_that_the_administrator_gave_the_server(settings, monkeypatch):
+    settings.IGO_SITE_NAME = ""
+    monkeypatch.setattr(site, "known", site.CachedSettings(name="Club of Turku"))
+    tournament, _ = played()
+    assert "; PC[EU, Club of Turku]" in Client().get(f"/tournaments/{tournament.pk}/files/h9/").content.decode()
+    browser = Client()
+    browser.force_login(tournament.owner)
+    aga, ffg = (
+        browser.post(f"/tournaments/{tournament.pk}/federation-files/{form}/").content.decode("latin-1")
+        for form in ("aga", "ffg")
+    )
+    assert (aga.splitlines()[0], ";vill=Club of Turku" in ffg) == ("TOURNEY Spring Open, Club of Turku", True)
 
 
 def test_E97_E132_h9_has_country_and_place_and_the_adjusted_time(settings):
