@@ -134,7 +134,7 @@ def _sum_points(system: StageSystem, field: StageData, rounds: _Rounds) -> dict[
             points[one.white] += white
     seats = Counter((one.round, id_) for one in pairings for id_ in one.entrants)
     for id_, halves in _points_without_opponent(system, field, (seats, games)).items():
-        points[id_] += halves // WIN * WIN
+        points[id_] += halves // WIN * WIN if system.starts_by_rank else halves
     if system.kind is SystemKind.GROUPS:
         for (round_, id_), had in seats.items():
             points[id_] += HALF * (games[round_] - had)
@@ -145,7 +145,7 @@ def _sum_points(system: StageSystem, field: StageData, rounds: _Rounds) -> dict[
 
 
 def _points_without_opponent(system: StageSystem, field: StageData, rounds: _Seats) -> dict[EntryId, int]:
-    """Return the points for byes and absences by entry id, before their sum is rounded down."""
+    """Return the points for byes and absences by entry id, before their sum is rounded down for an MMS."""
     seats, games = rounds
     halves: dict[EntryId, int] = defaultdict(int)
     for one in field.pairings:

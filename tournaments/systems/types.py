@@ -211,8 +211,8 @@ class StageSystem:
     players of the rank `bar` or stronger (by default 4d)."""
     bye: int = WIN
     absent: int = HALF
-    """The half points for an absence in a McMahon or in groups; `bye` is the same for a bye. The sum of all these
-    points of a player is rounded down (E33)."""
+    """The half points for an absence in a McMahon or in groups; `bye` is the same for a bye. In these
+    systems, the sum of all these points of a player is rounded down (E33)."""
     absent_in_swiss: int = NONE
     """The half points for an absence in a Swiss (E137)."""
     unplayed_as_half: bool = False

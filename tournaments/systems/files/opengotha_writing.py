@@ -123,7 +123,7 @@ def _general_settings(system: StageSystem, facts: EventFacts) -> dict[str, str]:
         "genMMBar": rank_text(bar), "genMMFloor": rank_text(floor),
         "genMMS2ValueAbsent": str(system.absent), "genMMS2ValueBye": str(system.bye), "genMMZero": "30K",
         "genNBW2ValueAbsent": str(system.absent_in_swiss), "genNBW2ValueBye": str(system.bye),
-        "genRoundDownNBWMMS": "true",
+        "genRoundDownNBWMMS": str(system.starts_by_rank).lower(),
         "komi": str(system.komi / 2), "location": facts.place, "name": facts.name, "numberOfCategories": "1",
         "numberOfRounds": str(min(system.rounds, MOST_ROUNDS)), "shortName": "event", "size": "19",
     }  # fmt: skip
