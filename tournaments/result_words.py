@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import npgettext, pgettext, pgettext_lazy
 
 from rules.color import Color
 from wording.words import COLOR_NAMES, localized_number
@@ -28,14 +28,32 @@ def result_name(how: str, *, by_default: bool) -> str:
     return str(BY_FORFEIT.get(how, name) if by_default else name)
 
 
-def cell_words(result: str, opponent: int, color: str, handicap: int) -> str:
-    """Return the words for a game in a cross table: result, opponent's line, colour ("b" or "w"), handicap."""
+def handicap_text(handicap: int, komi: int) -> str:
+    """Return the stones of a handicap, or its komi (given in halves) if it has no stones (E139); "" for an even
+    game."""
+    if handicap > 1:
+        stones = npgettext("number", "%(shown)s stone", "%(shown)s stones", handicap)
+        return stones % {"shown": localized_number(handicap)}
+    return pgettext("terms of a game", "komi %(komi)s") % {"komi": _komi_number(komi)} if handicap else ""
+
+
+def _komi_number(komi: int) -> str:
+    return localized_number(f"{komi / 2:g}")
+
+
+def cell_words(result: str, opponent: int, color: str, handicap: tuple[int, int]) -> str:
+    """Return the words for a game in a cross table: result, opponent's line, colour ("b" or "w"), and handicap as
+    stones and komi, as in `handicap_text`."""
+    stones, komi = handicap
     values = {
         "result": result,
         "number": localized_number(opponent),
         "stone": COLOR_NAMES[Color.from_letter(color.upper())],
-        "handicap": localized_number(handicap),
+        "handicap": localized_number(stones),
+        "komi": _komi_number(komi),
     }
-    if handicap:
+    if stones == 1:
+        return pgettext("game in a table", "%(result)s, opponent %(number)s, %(stone)s, komi %(komi)s") % values
+    if stones:
         return pgettext("game in a table", "%(result)s, opponent %(number)s, %(stone)s, handicap %(handicap)s") % values
     return pgettext("game in a table", "%(result)s, opponent %(number)s, %(stone)s") % values

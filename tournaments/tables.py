@@ -64,13 +64,14 @@ SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struc
 @dataclass(frozen=True, slots=True)
 class Cell:
     """An entrant's result in one round. `how` is won, lost, drawn, open, void, struck, bye or absent. `opponent` is the
-    number of the opponent's line in the table."""
+    number of the opponent's line in the table, and `komi` is in halves."""
 
     round: int
     how: str
     opponent: int | None = None
     color: str = ""
     handicap: int = 0
+    komi: int = 0
     game: int | None = None
     by_default: bool = False
 
@@ -92,7 +93,7 @@ class Cell:
     def words(self) -> str:
         """Return the result, the opponent's line, the colour and the handicap as text."""
         result = result_name(self.how, by_default=self.by_default)
-        return cell_words(result, self.opponent or 0, self.color, self.handicap)
+        return cell_words(result, self.opponent or 0, self.color, (self.handicap, self.komi))
 
 
 def column_names(criteria: Collection[Criterion]) -> list[str]:
@@ -336,6 +337,7 @@ def _column_cells(
                 opponent=numbered.get(other),
                 color=color,
                 handicap=one.handicap,
+                komi=one.komi,
                 game=meeting.game,
                 by_default=one.result in DEFAULTS,
             )

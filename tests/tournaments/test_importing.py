@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -23,9 +24,13 @@ pytestmark = pytest.mark.django_db
 def paired():
     """A tournament of four whose first round is not paired, its director's client, its players and its pairs."""
     tournament, people = make_running(4, played={"following": RoundStart.HAND, "rounds": 2})
+    return tournament, client_of(tournament.owner), people
+
+
+def client_of(player) -> Client:
     client = Client()
-    client.force_login(tournament.owner)
-    return tournament, client, people
+    client.force_login(player)
+    return client
 
 
 def gotha(tournament, client, pairs) -> bytes:
@@ -167,3 +172,8 @@ def test_E97_E139_imported_handicaps_are_stones_or_komi_as_in_the_tournament(by_
         else [(0, 0.5), (3, 0.5)]
     )
     assert [(game.handicap, game.komi) for game in games] == [(0, even), *wanted]
+    texts = {f"{stones} stones" if stones else f"komi {komi:g}".replace("-", "−") for stones, komi in wanted}
+    for path in ("rounds/1/", "print/1/", "standings/", "direct/"):
+        page = client_of(tournament.owner).get(f"/tournaments/{tournament.pk}/{path}").content.decode()
+        found = set(re.findall(r"<small>((?:komi|H?\d)[^<]*)</small>", page))
+        assert {one.replace("H3", "3 stones") for one in found} == texts, path

@@ -19,6 +19,7 @@ from foundation.paths import path_of
 from games.stored_positions import example_board_of_size
 from ratings.ranks import Rank
 from tournaments.models import Entry, EntryPolicy, Tournament, TournamentState
+from tournaments.result_words import handicap_text
 from tournaments.signals import joinable_requested
 from tournaments.tables import Cell
 from wording import dates
@@ -60,7 +61,9 @@ def time_of_day(at: datetime) -> SafeString:
 def result_cell(cell: Cell) -> SafeString:
     """Return a game of a cross table as HTML: a stone of the player's colour, the opponent's line, the result and any
     handicap. The page must also give `cell.words` to screen readers."""
-    handicap = format_html(" <small>H{}</small>", localized_number(cell.handicap)) if cell.handicap else ""
+    stones = cell.handicap > 1
+    text = f"H{localized_number(cell.handicap)}" if stones else handicap_text(cell.handicap, cell.komi)
+    handicap = format_html(" <small>{}</small>", text) if text else ""
     sign = f"{cell.sign}!" if cell.by_default else cell.sign
     opponent = localized_number(cell.opponent or 0)
     return format_html('<i class="stone {}"></i>{} <b>{}</b>{}', cell.color, opponent, sign, handicap)

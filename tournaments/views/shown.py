@@ -16,6 +16,7 @@ from tournaments.log_words import LogRow, before_after_text, linked_name
 from tournaments.models import LogLine, Pairing
 from tournaments.models.log import ACTS
 from tournaments.models.play import RESULT_NAMES
+from tournaments.result_words import handicap_text
 from tournaments.systems.types import EventResult
 from wording import words
 
@@ -31,6 +32,11 @@ class PairingRow:
     standing: str
     why: list[str]
     picture: str = field(default="", kw_only=True)
+
+    @property
+    def handicap(self) -> str:
+        """Return the handicap's stones or komi as text; "" for an even game."""
+        return handicap_text(self.pairing.handicap, self.pairing.komi)
 
     @property
     def black(self) -> Player:
