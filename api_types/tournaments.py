@@ -1,6 +1,6 @@
 """Tournaments, with their players, rounds, pairings, standings and brackets."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from .common import Moment, Page
 from .terms import TimeTerms
@@ -220,6 +220,10 @@ class TournamentEntry(TypedDict):
     """The numbers of the rounds that the player does not play."""
     at: Moment
     """When the entry got its current state (UTC)."""
+    family: NotRequired[str]
+    """In lists for directors: the label of the player's family, by which the pairing keeps players apart."""
+    club_group: NotRequired[str]
+    """In lists for directors: the label of the group of clubs that the player's club belongs to."""
 
 
 class TournamentEntries(Page):

@@ -2778,8 +2778,8 @@ class Operations(Calls):
         - `adjust` with a `player`, `halves` and a `reason`: give or deduct half points.
         - `rank` with a `player`, a `rank`, an optional `correction` and a `reason`: set the player's rank, and in a
           McMahon the extra points at the start.
-        - `labels` with a `player`, a `family` and a `club_group`: set the labels by which the pairing keeps players
-          apart.
+        - `labels` with a `player`, and a `family`, a `club_group` or both: set the labels by which the pairing
+          keeps players apart. An empty label is removed, and one that is left out stays.
         - `time` with a `player`, `days` and a `reason`: add time to the player's clocks, even if it is not the
           player's turn.
         - `extend` with a `round` and `days`: extend a round in progress.

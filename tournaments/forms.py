@@ -312,7 +312,8 @@ class ActForm(forms.Form):
 
     def act_input(self) -> ActInput:
         """Return the submitted fields as the input of the action. If the director typed a reason, it replaces the
-        selected one."""
-        data = {name: value for name, value in self.cleaned_data.items() if name not in ("do", "reason_key")}
+        selected one. Labels that the form does not have are kept."""
+        left_out = {"do", "reason_key", *({"family", "club_group"} - set(self.data))}
+        data = {name: value for name, value in self.cleaned_data.items() if name not in left_out}
         reason = data["reason"].strip() or self.cleaned_data["reason_key"]
         return ActInput(**{**data, "correction": data["correction"] or 0, "reason": reason})

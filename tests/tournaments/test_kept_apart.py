@@ -24,6 +24,7 @@ from tournaments.services.directing import PairingLabels
 from tournaments.services.entering import EntryStatement
 from tournaments.systems.pairing import pair_round_by_system
 from tournaments.systems.types import CLUB_WEIGHT, PairingConstraints, StageData, StageSystem, SystemKind
+from tournaments.views import directing as views_directing
 
 MCMAHON = StageSystem(SystemKind.MCMAHON)
 SLIPPED = {frozenset({1, 3}), frozenset({2, 4})}
@@ -169,6 +170,45 @@ def test_E140_E141_not_by_others_not_for_oneself_and_not_for_strangers():
     assert (long.status_code, long.json()["code"]) == (400, "invalid")
     assert not made.entries.exclude(family="").exists()
     assert made.entries.filter(state=EntryState.ENTERED).count() == 4
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("by_page", [True, False])
+def test_E140_E141_one_label_is_changed_without_the_other(by_page):
+    made, people = with_four(families_apart=True)
+    who, entry = people[0].username, made.entries.get(player=people[0])
+    directing.set_pairing_labels(asked(made.owner), made.pk, people[0], PairingLabels("Virtanen", "North"))
+    page, program = signed_in(made.owner), program_of(made.owner, "events:direct")
+    direct, api = f"/tournaments/{made.pk}/direct/", f"/api/v1/tournaments/{made.pk}/"
+
+    def change(**labels):
+        answer = (
+            page.post(direct, {"do": "labels", "player": who, **labels})
+            if by_page
+            else send(program, f"{api}acts/", act="labels", player=who, **labels)
+        )
+        assert answer.status_code == (302 if by_page else 200)
+        entry.refresh_from_db()
+        return entry.family, entry.club_group
+
+    assert change(family="Mäki") == ("Mäki", "North")
+    text = page.get(f"{direct}?player={who}").content.decode()
+    assert all(f'value="{label}"' in text for label in ("Mäki", "North")), "the form shows what is stored"
+    rows = {one["player"]: one for one in program.get(f"{api}entries/").json()["results"]}
+    assert (rows[who]["family"], rows[who]["club_group"]) == ("Mäki", "North")
+    assert change(family="") == ("", "North")
+    assert change(club_group="") == ("", "")
+
+
+@pytest.mark.django_db
+def test_E140_labels_are_set_also_where_too_many_play_for_a_list(monkeypatch):
+    monkeypatch.setattr(views_directing, "MOST_ROWS", 3)
+    made, people = with_four()
+    directing.set_pairing_labels(asked(made.owner), made.pk, people[0], PairingLabels(club_group="North"))
+    page = signed_in(made.owner)
+    assert "labels-family" not in page.get(f"/tournaments/{made.pk}/direct/").content.decode()
+    text = page.get(f"/tournaments/{made.pk}/direct/?player={people[0].username.upper()}").content.decode()
+    assert text.count('id="labels-family"') == text.count('value="North"') == 1
 
 
 @pytest.mark.django_db

@@ -187,12 +187,13 @@ class ActSerializer(Strict):
         help_text="McMahon: extra points that the player starts with.",
     )  # fmt: skip
     family = Text(
-        max_length=LONGEST_LABEL, required=False, validators=[check_line],
-        help_text="A name for the player's family; empty for none.",
+        max_length=LONGEST_LABEL, required=False, allow_blank=True, validators=[check_line],
+        help_text="A name for the player's family; empty for none. Without it, the family stays.",
     )  # fmt: skip
     club_group = Text(
-        max_length=LONGEST_LABEL, required=False, validators=[check_line],
-        help_text="A name for the group of clubs that the player's club belongs to; empty for none.",
+        max_length=LONGEST_LABEL, required=False, allow_blank=True, validators=[check_line],
+        help_text="A name for the group of clubs that the player's club belongs to; empty for none. Without it, "
+        "the group stays.",
     )  # fmt: skip
     proposal = Text(max_length=16, required=False, help_text="The proposal that you saw.")
     seeds = serializers.ListField(

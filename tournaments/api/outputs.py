@@ -86,9 +86,11 @@ def row_json(shown: Tournament) -> shapes.TournamentRow:
     }
 
 
-def entry_json(shown: Entry) -> shapes.TournamentEntry:
-    """Return the JSON of an entry. The entry's player and their ratings must be loaded."""
-    return {
+def entry_json(shown: Entry, *, directs: bool = False) -> shapes.TournamentEntry:
+    """Return the JSON of an entry. With `directs`, it includes the labels by which the pairing keeps players apart. The
+    entry's player and their ratings must be loaded."""
+    labels: dict[str, str] = {"family": shown.family, "club_group": shown.club_group} if directs else {}
+    made = {
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
         "rank": shown.shown_rank or None,
@@ -96,7 +98,9 @@ def entry_json(shown: Entry) -> shapes.TournamentEntry:
         "seed": shown.seed,
         "skips": list(shown.skips),
         "at": iso_time(shown.at),
+        **labels,
     }
+    return cast("shapes.TournamentEntry", made)
 
 
 def listed_players_json(matched: FoundPlayerList) -> shapes.ListedPlayers:

@@ -124,10 +124,11 @@ class EntriesView(TournamentApi):
     def get(self, request: Request, tournament_id: int) -> Response:
         """List the players who have entered or are on the waiting list, the latest first."""
         tournament = self.find_tournament(request, tournament_id)
-        access.director_role(request.user, tournament)  # directors see hidden ranks
+        directs = access.director_role(request.user, tournament) is not None  # directors see hidden ranks and labels
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
-        return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry_json)
+        with_ratings = rows.prefetch_related("player__ratings")
+        return page_of(request, with_ratings, lambda one: outputs.entry_json(one, directs=directs))
 
     @extend_schema(
         operation_id="tournament_enter",

@@ -79,8 +79,8 @@ class ActInput:
     days: int | None = None
     rank: str = ""
     correction: int = 0
-    family: str = ""
-    club_group: str = ""
+    family: str | None = None
+    club_group: str | None = None
     bar: str = ""
     floor: str = ""
     proposal: str = ""
@@ -175,7 +175,7 @@ _ACTS: dict[TournamentAct, Do] = {
         who, pk, data.named_player(), (data.chosen_rank(), data.correction, data.reason)
     ),
     TournamentAct.LABELS: lambda who, pk, data: directing.set_pairing_labels(
-        who, pk, data.named_player(), directing.PairingLabels(data.family.strip(), data.club_group.strip())
+        who, pk, data.named_player(), directing.PairingLabels(data.family, data.club_group)
     ),
     TournamentAct.DIRECTOR: lambda who, pk, data: directing.set_director(
         who, pk, data.named_player(), is_director=True

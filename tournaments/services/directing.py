@@ -181,10 +181,10 @@ def _rank_text(entry: Entry) -> str:
 
 
 class PairingLabels(NamedTuple):
-    """A player's family and club group, which the pairing uses; "" for none."""
+    """A player's family and club group, which the pairing uses; "" for none, and None for the one that is kept."""
 
-    family: str = ""
-    club_group: str = ""
+    family: str | None = None
+    club_group: str | None = None
 
 
 def set_pairing_labels(request: PlayerRequest, tournament_id: int, player: Player, labels: PairingLabels) -> Entry:
@@ -201,8 +201,12 @@ def set_pairing_labels(request: PlayerRequest, tournament_id: int, player: Playe
         entry = find_entry(tournament, player.pk)
         if entry is None or entry.state not in IN_PLAY:
             raise NotEntered
-        if PairingLabels(entry.family, entry.club_group) != labels:
-            entry.family, entry.club_group = labels
+        before = PairingLabels(entry.family, entry.club_group)
+        if labels.family is not None:
+            entry.family = labels.family.strip()
+        if labels.club_group is not None:
+            entry.club_group = labels.club_group.strip()
+        if before != (entry.family, entry.club_group):
             entry.save(update_fields=["family", "club_group"])
             # without the labels, which may name a family: the log is public and is never deleted
             acting.log(tournament, "labels", about=player)

@@ -128,6 +128,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     people = shown.entries.filter(state__in=IN_PLAY if is_open else (EntryState.ENTERED,)).select_related("player")
     people = people.prefetch_related("player__ratings").order_by("player__username")[:MOST_LISTED]
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
+    named = shown.entries.filter(player__username__iexact=request.GET.get("player", ""), state__in=IN_PLAY)
     is_stale = proposed and following is not None and not is_proposal_current(shown, following)
     decided = reversible_rows(shown, player_of(request).pk)
     after_pause = tournaments_to_pair(received_at(request) + ROUND_PAUSE)
@@ -170,6 +171,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "entrants": people,
         "lists_tools": len(people) > MOST_ROWS,
         "chosen": request.GET.get("player", ""),
+        "chosen_entry": named.select_related("player").first() if len(people) > MOST_ROWS else None,
         "people": [entry.player for entry in people],
         "applicants": list(waits.order_by("at")[:MOST_LISTED]),
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
@@ -179,7 +181,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange_sections(shown),
         "may_seed": may_seed(shown),
-        "has_labels": context["stage"].kind in WITH_HANDICAPS,
+        "has_labels": (context["is_open"] or context["is_running"]) and context["stage"].kind in WITH_HANDICAPS,
         "may_notify": shown.state in (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW),
         "may_invite": is_open or may_enter_late(shown),
         "may_set_bars": may_set_bars(shown),
