@@ -13,13 +13,14 @@ from tournaments.systems.types import (
     EntryId,
     EventResult,
     PairingValue,
+    ScoreGroupPairing,
     StageData,
     StageSystem,
     SystemKind,
 )
 
 from .egd import EventFacts
-from .opengotha_reading import MOST_ROUNDS, RESULTS
+from .opengotha_reading import DRAWN, MOST_ROUNDS, RESULTS
 from .ranks import STRONGEST, WEAKEST, rank_text
 
 _RESULTS = {result: name for name, result in reversed(RESULTS.items())}
@@ -58,6 +59,7 @@ def write_opengotha(system: StageSystem, field: StageData, facts: EventFacts) ->
         *_placement_tags(system),
         "</PlacementCriteria>",
         "</PlacementParameterSet>",
+        _empty_tag("PairingParameterSet", _pairing_settings(system)),
         "</TournamentParameterSet>",
         "</Tournament>",
     ]
@@ -137,6 +139,29 @@ def _handicap_settings(system: StageSystem) -> dict[str, str]:
         "hdCorrection": str(rule.reduction if rule else 0),
         "hdNoHdRankThreshold": rank_text(rule.threshold if rule else 0),
     }
+
+
+def _pairing_settings(system: StageSystem) -> dict[str, str]:
+    """Return the settings of the pairing. Those that our systems do not have get OpenGotha's usual values."""
+    modes = {part: name for name, part in DRAWN.items()}
+    return {
+        "paiBaAvoidDuplGame": "500000000000000", "paiBaBalanceWB": "1000000", "paiBaDeterministic": "true",
+        "paiBaRandom": "0", "paiMaAdditionalPlacementCritSystem1": "Rating",
+        "paiMaAdditionalPlacementCritSystem2": "Rating", "paiMaAvoidMixingCategories": "0",
+        "paiMaCompensateDUDD": "true", "paiMaDUDDLowerMode": modes[system.drawn_up],
+        "paiMaDUDDUpperMode": modes[system.drawn_down], "paiMaDUDDWeight": "100000000",
+        "paiMaLastRoundForSeedSystem1": str(system.seeding_rounds), "paiMaMaximizeSeeding": "5000000",
+        "paiMaMinimizeScoreDifference": "100000000000", "paiMaSeedSystem1": _seed_system(system.seeding),
+        "paiMaSeedSystem2": _seed_system(system.later_seeding), "paiSeAvoidSameGeo": str(system.club_weight),
+        "paiSeBarThresholdActive": "true", "paiSeDefSecCrit": str(system.club_weight), "paiSeMinimizeHandicap": "0",
+        "paiSeNbWinsThresholdActive": "false", "paiSePreferMMSDiffRatherThanSameClub": "3",
+        "paiSePreferMMSDiffRatherThanSameClubsGroup": "2" if system.groups_apart else "0",
+        "paiSePreferMMSDiffRatherThanSameCountry": "0", "paiSeRankThreshold": "1D", "paiStandardNX1Factor": "0.5",
+    }  # fmt: skip
+
+
+def _seed_system(seeding: ScoreGroupPairing) -> str:
+    return seeding.value.replace("_", "").upper()
 
 
 def _placement_tags(system: StageSystem) -> list[str]:
