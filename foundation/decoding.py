@@ -16,14 +16,9 @@ OLD = "cp1252"
 """The encoding of files that are not in Unicode: Latin-1 with the additions of Windows."""
 
 
-CHOICES = ("utf-8", "cp1252", "cp1250", "cp1251", "cp932", "gb18030", "cp949")
-"""The encodings that a person can choose for a file. Short lists of names are too little to detect them: "ï" in Latin-1
-is "ď" in the encoding of Central Europe."""
-
-
 def to_utf8_with_bom(data: bytes, encoding: str) -> bytes:
     """Return the content of a text file as UTF-8 with a byte order mark, ignoring any encoding that the file declares.
-    `encoding` is one of CHOICES; for "" the content is returned unchanged. Invalid bytes are replaced."""
+    For "" as the encoding, the content is returned unchanged. Invalid bytes are replaced."""
     return data if not encoding else codecs.BOM_UTF8 + data.decode(encoding, "replace").encode()
 
 

@@ -16,8 +16,8 @@ class NoSuchRound(Refusal, code="no_such_round", http_status=404, sentence=_("Ro
 
 
 class BadPairings(Refusal):
-    """Raised if imported pairings do not fit the round. `why` is file, encoding, games, round, unknown, twice,
-    missing or pair; `name` is the player's name."""
+    """Raised if imported pairings do not fit the round. `why` is file, value, encoding, games, round, unknown,
+    twice, missing or pair; `name` is the player's name, or the place in the file and what stands there."""
 
     code = "bad_pairings"
     fields = ("pairings",)
@@ -30,7 +30,10 @@ class BadPlayerList(Refusal):
 
     code = "bad_player_list"
     http_status = 400
-    sentence = _("Choose a text file (CSV) of at most 6 MB. You can invite at most 200 players at a time.")
+    sentence = _(
+        "Choose a text file (CSV) of at most 6 MB. In a spreadsheet program, save the sheet as CSV. You can invite at "
+        "most 200 players at a time."
+    )
 
 
 class ClubIsClosed(Refusal):

@@ -191,11 +191,20 @@ ENCODING_NAMES = {
     "utf-8": pgettext_lazy("character encoding", "Unicode (UTF-8)"),
     "cp1252": pgettext_lazy("character encoding", "Western"),
     "cp1250": pgettext_lazy("character encoding", "Central European"),
+    "cp1254": pgettext_lazy("character encoding", "Turkish"),
+    "cp1257": pgettext_lazy("character encoding", "Baltic"),
     "cp1251": pgettext_lazy("character encoding", "Cyrillic"),
+    "cp1253": pgettext_lazy("character encoding", "Greek"),
+    "cp1255": pgettext_lazy("character encoding", "Hebrew"),
+    "cp1256": pgettext_lazy("character encoding", "Arabic and Persian"),
+    "cp874": pgettext_lazy("character encoding", "Thai"),
     "cp932": pgettext_lazy("character encoding", "Japanese"),
     "gb18030": pgettext_lazy("character encoding", "Chinese"),
+    "big5hkscs": pgettext_lazy("character encoding", "Chinese (traditional)"),
     "cp949": pgettext_lazy("character encoding", "Korean"),
 }
+"""The encodings that a person can choose for a file. Short lists of names are too little to detect them: "ï" in Latin-1
+is "ď" in the encoding of Central Europe."""
 
 
 def encoding_field() -> forms.ChoiceField:

@@ -83,7 +83,20 @@ def test_E97_a_file_in_an_encoding_of_several_bytes_is_read(paired):
 
 
 @pytest.mark.parametrize(
-    ("encoding", "name"), [("cp1251", "Шикшин"), ("cp1250", "Dvořák"), ("cp932", "山田"), ("gb18030", "王伟")]
+    ("encoding", "name"),
+    [
+        ("cp1251", "Шикшин"),
+        ("cp1250", "Dvořák"),
+        ("cp932", "山田"),
+        ("gb18030", "王伟"),
+        ("cp1254", "Şahin"),
+        ("cp1257", "Jānis"),
+        ("cp1253", "Γιάννης"),
+        ("cp1255", "דוד"),
+        ("cp1256", "علي"),
+        ("cp874", "สม"),
+        ("big5hkscs", "陳"),
+    ],
 )
 def test_E136_the_director_chooses_the_encoding_of_a_file_that_declares_another(paired, encoding, name):
     tournament, client, (a, b, c, d) = paired
@@ -114,7 +127,7 @@ def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
     tournament, client, (a, b, c, _d) = paired
     stranger = make_player()
     for pairs, text in (
-        ([(a, b), (c, stranger)], "not an OpenGotha or Pairgoth tournament file"),
+        ([(a, b), (c, stranger)], "&lt;Game&gt; 2: whitePlayer="),
         ([(a, b), (c, a)], "a player is paired twice in a round"),
         ([(a, b)], "missing from the file"),
         ([], "no pairings for the next round"),

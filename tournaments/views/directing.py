@@ -48,8 +48,10 @@ PAIRINGS = {
     "file": gettext_lazy("This is not an OpenGotha or Pairgoth tournament file. Choose another file."),
     "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
     "games": gettext_lazy(
-        "In this file, a player is paired twice in a round, or a game is not valid. Correct the file and try again."
+        "In this file, a player is paired twice in a round, or a game is not valid: %(name)s. Correct the file and try "
+        "again."
     ),
+    "value": gettext_lazy("This is not valid in the file: %(name)s. Correct it, or save the file again."),
     "round": gettext_lazy("This file has no pairings for the next round. Pair the round in your program first."),
     "unknown": gettext_lazy("%(name)s is not playing in this round."),
     "twice": gettext_lazy("%(name)s is paired twice in this round."),

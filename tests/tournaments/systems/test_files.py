@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -26,6 +27,7 @@ from tournaments.systems.standings import standings_table
 from tournaments.systems.types import (
     Criterion,
     EventResult,
+    FloatersFrom,
     Handicaps,
     PairingValue,
     StageData,
@@ -200,6 +202,16 @@ def test_what_is_written_for_opengotha_is_read_again(system):
     assert standings_table(imported.system, imported.field) == standings_table(system, field)
 
 
+@pytest.mark.parametrize("down", FloatersFrom)
+@pytest.mark.parametrize("up", FloatersFrom)
+def test_E138_opengotha_gets_the_settings_of_the_pairing(down, up):
+    text = write_opengotha(replace(SWISS, drawn_down=down, drawn_up=up, club_weight=0), small(), FACTS)
+    system = read_opengotha(text.encode()).system
+
+    assert (system.drawn_down, system.drawn_up) == (down, up)
+    assert 'paiMaSeedSystem1="SPLITANDSLIP" paiMaSeedSystem2="SPLITANDFOLD" paiSeAvoidSameGeo="0"' in text
+
+
 def test_players_of_one_name_and_signs_of_xml_do_no_harm():
     """E97."""
     people = tuple(replace(entry, name='Ho <&"> \x00 Ho', club="a\nb") for entry in entries(30, 30))
@@ -336,6 +348,78 @@ def test_E136_names_in_turkish_capitals_are_found():
     assert read_opengotha(data.encode()).field.entries[0].name.startswith("ilkin")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (' handicap="0"', ' handicap=""'), (' handicap="0"', ""), (' tableNumber="1"', ' tableNumber=""'),
+        (' tableNumber="1"', ""), (' result="RESULT_UNKNOWN"', ' result=""'), (' result="RESULT_UNKNOWN"', ""),
+        ("</Games>", '</Games><ByePlayers><ByePlayer player="" roundNumber=""/></ByePlayers>'),
+    ],
+)  # fmt: skip
+def test_E136_what_is_left_empty_counts_as_not_given(old, new):
+    data = GOOD.replace("RESULT_BLACKWINS", "RESULT_UNKNOWN")
+    assert old in data
+
+    first = read_opengotha(data.replace(old, new, 1).encode()).field.pairings[0]
+    assert (first.handicap, first.board, first.result) == (0, 1, EventResult.UNDECIDED)
+
+
+@pytest.mark.parametrize(("names", "games_have"), [("NFD", "NFC"), ("NFC", "NFD")])
+def test_E136_names_are_found_however_their_accents_are_stored(names, games_have):
+    data = GOOD.replace('name="P0001"', f'name="{unicodedata.normalize(names, "Väinö Ş")}"')
+    data = data.replace('"P0001"', f'"{unicodedata.normalize(games_have, "VÄINÖŞ")}"')
+
+    assert len(read_opengotha(data.encode()).field.pairings) == 2
+
+
+@pytest.mark.parametrize("word", ["RESULT_BLACKWıNS", "result_blackwıns", "RESULT_BLACKWİNS", "result_blackwi̇ns"])
+def test_E136_results_in_turkish_letters_are_read(word):
+    found = read_opengotha(GOOD.replace("RESULT_BLACKWINS", word).encode()).field.pairings
+
+    assert found[0].result is EventResult.BLACK_WINS
+
+
+@pytest.mark.parametrize(
+    ("declared", "codec", "name"),
+    [
+        ("Windows-31J", "cp932", "佐藤①"), ("x-windows-949", "cp949", "김똠"), ("x-windows-950", "cp950", "陳"),
+        ("x-windows-874", "cp874", "สม"), ("x-MacRoman", "mac_roman", "Väinö"), ("x-MacTurkish", "mac_turkish", "Şen"),
+        ("windows-1254", "cp1254", "Şen"), ("Cp1252", "cp1252", "Väinö"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("comment", ["", "<!-- made by hand --> <!-- twice -->\n"])
+def test_E136_a_file_is_read_in_the_encoding_that_java_names(declared, codec, name, comment):
+    text = comment + GOOD.replace("P0001", name).replace('encoding="UTF-8"', f'encoding="{declared}"')
+
+    assert read_opengotha(text.encode(codec)).field.entries[0].name == name
+
+
+@pytest.mark.parametrize("rank", ["۵k", "٥K", "５k"])
+def test_E136_ranks_in_other_digits_are_read(rank):
+    assert read_opengotha(GOOD.replace('rank="1D"', f'rank="{rank}"').encode()).field.entries[0].rank == 25
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ('handicap="0"', 'handicap="x"', '<Game> 1: handicap="x"'),
+        ('roundNumber="1"', 'roundNumber=""', '<Game> 1: roundNumber=""'),
+        ('roundNumber="1"', 'roundNumber="1e999"', '<Game> 1: roundNumber="1e999"'),
+        ("RESULT_BLACKWINS", "RESULT_OTHER", '<Game> 1: result="RESULT_OTHER"'),
+        ('whitePlayer="P0002"', 'whitePlayer="NOBODY"', '<Game> 1: whitePlayer="NOBODY"'),
+        ('handicap="0"', 'handicap="10"', "round 1, table 1"),
+        ('name="P0001"', 'name="P0002"', "<Player> 2: P0002"),
+        ("</Games>", "</Game>", "line 12, column 2"),
+    ],
+)
+def test_E136_a_refusal_says_where_and_what(old, new, where):
+    assert old in GOOD
+    with pytest.raises(FileRefused) as refused:
+        read_opengotha(GOOD.replace(old, new, 1).encode())
+
+    assert refused.value.where == where
+
+
 def test_E136_what_pairgoth_writes_as_xml_is_read():
     """An empty element for no byes, two o in "lose", names with spaces in keys."""
     data = GOOD.replace("</Games>", "</Games><ByePlayer> </ByePlayer>").replace("RESULT_BLACKWINS", "RESULT_BOTHLOOSE")
@@ -382,6 +466,24 @@ def test_E136_a_file_of_pairgoth_is_read(encoding):
         PairingValue(2, 3, 2, 1, EventResult.DRAW, 0, komi=15),
         PairingValue(2, 1, None),
     )
+
+
+@pytest.mark.parametrize(
+    ("komi", "halves"), [('"6,5"', 13), ('"6.5"', 13), ('"۶٫۵"', 13), ("null", 13), ('""', 13), ("0", 0), ("-7.5", -15)]
+)
+def test_E136_a_file_of_pairgoth_is_read_whatever_it_leaves_empty(komi, halves):
+    text = json.dumps(PAIRGOTH).replace('"komi": 7.5', f'"komi": {komi}').replace('"Ellie Cup"', "null")
+    found = read_pairgoth(text.replace('"r": "w"', '"r": null').replace('"h": 2', '"h": "۲"').encode())
+
+    assert (found.name, found.system.komi) == ("", halves)
+    assert (found.field.pairings[0].result, found.field.pairings[0].handicap) == (EventResult.UNDECIDED, 2)
+
+
+def test_E136_a_refusal_of_a_file_of_pairgoth_says_where():
+    with pytest.raises(FileRefused) as refused:
+        read_pairgoth(json.dumps(PAIRGOTH).replace('"r": "w"', '"r": "z"').encode())
+
+    assert refused.value.where == 'round 1, {"id": 1, "t": 3, "w": 6, "b": 2, "h": 2, "r": "z"}'
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,15 @@ def test_E134_a_spreadsheet_is_read_in_any_encoding_and_with_any_delimiter(encod
     assert read_players(text.encode(encoding)) == [AINO]
 
 
+@pytest.mark.parametrize("first", ["sep=;", '"sep=;"', "SEP=;;;", "sep=;\r"])
+@pytest.mark.parametrize("head", ["", "name;rank\n"])
+def test_E134_the_line_in_which_excel_names_the_separator_is_obeyed(first, head):
+    found = list(read_players(f"{first}\n{head}Aino, the first;5k\n".encode()))
+
+    assert [(one.name, one.rank, one.fault) for one in found] == [("Aino, the first", 25, "")]
+    assert found[0].line == 2 + bool(head)
+
+
 def test_E134_the_first_line_can_name_the_columns():
     head = "\ufeffEGD PIN;Käyttäjänimi;Sukunimi;Etunimi;Taso;Maa;Kerho;Huomautus"
     rows = read_players(f'{head}\n\n12345678;aino;Aino;"Väinö";1 dan;FI;Oulu;x\n'.encode())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
@@ -68,7 +69,7 @@ CRITERIA = {
 DRAWN = {"TOP": FloatersFrom.TOP, "MID": FloatersFrom.MIDDLE, "BOT": FloatersFrom.BOTTOM}
 """OpenGotha's names for the parts of a score group from which players are drawn."""
 
-DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+DECLARED = re.compile(r"""<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 MULTIBYTE = {
     name: name
     for name in (
@@ -78,6 +79,8 @@ MULTIBYTE = {
 } | {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"}  # fmt: skip
 """Encodings with several bytes per character, by the names of their codecs, each with the codec to use. Files from
 Windows declare a standard encoding, but are written in Microsoft's extension of it."""
+JAVA = re.compile("(?:x-)?windows-([0-9]{2,4}j?)")
+"""Java's names of encodings of Windows."""
 UNMARKED = ("utf-16", "utf-32")
 """Encodings that are not compatible with ASCII. If a declaration of one of these can be read as ASCII, it is wrong, and
 the file is in another encoding."""
@@ -88,9 +91,14 @@ SETS = {"GeneralParameterSet": "general", "HandicapParameterSet": "handicap", "P
 
 
 class FileRefused(SystemRefusal):
-    """Raised if the file is not a readable tournament. The message says where reading failed."""
+    """Raised if the file is not a readable tournament. The message says where reading failed; `where` is the element
+    and the value that cannot be read, if known."""
 
     code = "file_refused"
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.where = where
 
 
 class EncodingRefused(FileRefused):
@@ -113,13 +121,48 @@ class ImportedTournament:
 _Attributes = Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class _Element:
+    """An XML element with its number among the elements of its name."""
+
+    name: str
+    number: int
+    attributes: _Attributes
+
+    def text(self, name: str) -> str:
+        """Return the attribute without spaces around it; "" if it is missing."""
+        return self.attributes.get(name, "").strip()
+
+    def whole(self, name: str, usual: int | None = None) -> int:
+        """Return the attribute as a whole number, or `usual` if it is missing or empty. Raises FileRefused."""
+        text = self.text(name)
+        if not text and usual is not None:
+            return usual
+        try:
+            return parse_whole(text)
+        except (ValueError, OverflowError) as error:
+            raise self.refusal(name) from error
+
+    def player(self, name: str, ids: Mapping[str, EntryId]) -> EntryId:
+        """Return the id of the player whom the attribute names. Raises FileRefused."""
+        found = ids.get(player_key(self.text(name)))
+        if found is None:
+            raise self.refusal(name)
+        return found
+
+    def refusal(self, name: str) -> FileRefused:
+        """Return the refusal of the attribute's value."""
+        where = f'<{self.name}> {self.number}: {name}="{self.text(name)[:60]}"'
+        return FileRefused(f"The file has a value that cannot be read, at {where}.", where)
+
+
 @dataclass(slots=True)
 class _FileElements:
     """The XML elements that are read, in file order."""
 
-    players: list[_Attributes] = field(default_factory=list)
-    games: list[_Attributes] = field(default_factory=list)
-    byes: list[_Attributes] = field(default_factory=list)
+    players: list[_Element] = field(default_factory=list)
+    games: list[_Element] = field(default_factory=list)
+    byes: list[_Element] = field(default_factory=list)
     criteria: list[str] = field(default_factory=list)
     general: _Attributes = field(default_factory=dict)
     handicap: _Attributes = field(default_factory=dict)
@@ -135,10 +178,7 @@ def read_opengotha(data: bytes) -> ImportedTournament:
     rows = _read_elements(data)
     if rows.root != "Tournament" or not rows.players:
         raise FileRefused("This is not an OpenGotha tournament with players.")
-    try:
-        return _build_import(rows)
-    except (KeyError, ValueError) as error:
-        raise FileRefused(f"The file says something that cannot be: {error}.") from error
+    return _build_import(rows)
 
 
 def _read_elements(data: bytes) -> _FileElements:
@@ -147,8 +187,8 @@ def _read_elements(data: bytes) -> _FileElements:
 
     def start(name: str, attributes: dict[str, str]) -> None:
         rows.root = rows.root or name
-        if name in lists and (attributes or name != "ByePlayer"):  # Pairgoth writes an empty list of byes as one
-            lists[name].append(attributes)
+        if name in lists and (attributes.get("player") or name != "ByePlayer"):  # no byes may be one without a player
+            lists[name].append(_Element(name, len(lists[name]) + 1, attributes))
         elif name == "PlacementCriterion":
             rows.criteria.append(attributes.get("name", ""))
         elif name in SETS:
@@ -164,7 +204,10 @@ def _read_elements(data: bytes) -> _FileElements:
         parser.Parse(_decode_file(data).encode(), True)
     except (LookupError, UnicodeError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
-    except (expat.ExpatError, ValueError) as error:
+    except expat.ExpatError as error:
+        where = f"line {error.lineno}, column {error.offset}" if rows.root == "Tournament" else ""
+        raise FileRefused(f"The file is not XML: {error}.", where) from error
+    except ValueError as error:
         raise FileRefused(f"The file is not XML: {error}.") from error
     return rows
 
@@ -172,20 +215,39 @@ def _read_elements(data: bytes) -> _FileElements:
 def _decode_file(data: bytes) -> str:
     """Return the file as text, decoded by its byte order mark or declared encoding. Files that declare UTF-8 or nothing
     may be in Latin-1. Raises EncodingRefused."""
-    declared = DECLARED.match(data)
+    declared = DECLARED.match(_without_comments(data.decode("latin-1")))
     try:
-        codec = "utf-8" if declared is None else codecs.lookup(declared[1].decode("ascii")).name
-        if bom_encoding(data) is None and not codec.startswith("utf-8") and codec not in UNMARKED:
-            return data.decode(MULTIBYTE.get(codec, codec)).strip()
-        return decode_text(data).strip().lstrip("\ufeff")
+        codec = "utf-8" if declared is None or bom_encoding(data) else _codec_of(declared[1])
+        unmarked = codec.startswith("utf-8") or codec in UNMARKED
+        text = decode_text(data) if unmarked else data.decode(MULTIBYTE.get(codec, codec))
+        return _without_comments(text.strip().lstrip("\ufeff"))
     except (LookupError, ValueError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
 
 
+def _without_comments(text: str) -> str:
+    """Return the text without the comments that it starts with, because XML allows none before its declaration."""
+    at = len(text) - len(text.lstrip())
+    while text.startswith("<!--", at) and (end := text.find("-->", at)) > 0:
+        at = next((n for n in range(end + len("-->"), len(text)) if not text[n].isspace()), len(text))
+    return text[at:]
+
+
+def _codec_of(name: str) -> str:
+    """Return the Python codec of a declared encoding, which Java may call x-MacRoman or x-windows-949. Raises
+    LookupError."""
+    windows = JAVA.fullmatch(name.lower())
+    known = f"cp{windows[1].replace('31j', '932')}" if windows else name
+    try:
+        return codecs.lookup(known).name
+    except LookupError:
+        return codecs.lookup(known.lower().removeprefix("x-")).name
+
+
 def player_key(name: str) -> str:
     """Return the key by which games and byes refer to a player's name. It does not depend on the locale, because
-    Turkish programs write a dotted capital I."""
-    return name.replace(" ", "").replace("İ", "I").upper()
+    Turkish programs write a dotted capital I and a small one without a dot, nor on how accents are stored."""
+    return unicodedata.normalize("NFC", "".join(name.split()).upper()).replace("İ", "I")
 
 
 def parse_whole(text: str) -> int:
@@ -201,33 +263,37 @@ def parse_decimal(text: str) -> float:
 
 def _build_import(rows: _FileElements) -> ImportedTournament:
     rounds = min(max(_read_setting(rows.general, "numberOfRounds", parse_whole, MOST_ROUNDS), 1), MOST_ROUNDS)
-    ids = {_player_key(player): number for number, player in enumerate(rows.players, start=1)}
-    if len(ids) < len(rows.players):
-        raise FileRefused("Two players have the same name.")
+    ids: dict[str, EntryId] = {}
+    for player in rows.players:
+        if ids.setdefault(_player_key(player), player.number) != player.number:
+            name = f"<Player> {player.number}: {_player_name(player)}"
+            raise FileRefused(f"Two players have the same name: {name}.", name)
     system = _read_system(rows, rounds)
-    entries = tuple(_read_entry(id_, player, rounds) for id_, player in enumerate(rows.players, start=1))
+    entries = tuple(_read_entry(player, rounds) for player in rows.players)
     pairings = [_read_pairing(game, ids, system.komi) for game in rows.games]
-    byes = [
-        PairingValue(parse_whole(bye["roundNumber"]), black=ids[player_key(bye["player"])], white=None)
-        for bye in rows.byes
-    ]
+    byes = [PairingValue(bye.whole("roundNumber"), black=bye.player("player", ids), white=None) for bye in rows.byes]
     everything = (*pairings, *byes)
     check_pairings(everything)
     return ImportedTournament(rows.general.get("name", ""), system, StageData(entries, everything))
 
 
-def _player_key(player: _Attributes) -> str:
+def _player_name(player: _Element) -> str:
+    return f"{player.text('name')} {player.text('firstName')}".strip()
+
+
+def _player_key(player: _Element) -> str:
     """Return the key by which games and byes refer to this player."""
-    return player_key(player["name"] + player.get("firstName", ""))
+    return player_key(_player_name(player))
 
 
-def _read_entry(id_: EntryId, player: _Attributes, rounds: int) -> Entrant:
+def _read_entry(element: _Element, rounds: int) -> Entrant:
+    player = element.attributes
     plays = player.get("participating", "").ljust(MOST_ROUNDS, "1")
     return Entrant(
-        id_,
+        element.number,
         rank=_read_setting(player, "rank", parse_rank, WEAKEST),
         rating=_read_setting(player, "rating", parse_whole, 0),
-        name=f"{player['name']} {player.get('firstName', '')}".strip(),
+        name=_player_name(element),
         club=player.get("club", ""),
         country=player.get("country", ""),
         correction=_read_setting(player, "smmsCorrection", parse_whole, 0),
@@ -235,14 +301,13 @@ def _read_entry(id_: EntryId, player: _Attributes, rounds: int) -> Entrant:
     )
 
 
-def _read_pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> PairingValue:
-    black, white = ids[player_key(game["blackPlayer"])], ids[player_key(game["whitePlayer"])]
-    handicap, round_, board = (
-        parse_whole(game.get("handicap", "0")),
-        parse_whole(game["roundNumber"]),
-        parse_whole(game["tableNumber"]),
-    )
-    result = RESULTS[game.get("result", "RESULT_UNKNOWN")]
+def _read_pairing(game: _Element, ids: Mapping[str, EntryId], komi: int) -> PairingValue:
+    black, white = game.player("blackPlayer", ids), game.player("whitePlayer", ids)
+    handicap, round_ = game.whole("handicap", 0), game.whole("roundNumber")
+    result = RESULTS.get(player_key(game.text("result") or "RESULT_UNKNOWN"))
+    if result is None:
+        raise game.refusal("result")
+    board = game.whole("tableNumber", game.number)
     return PairingValue(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
 
 
@@ -256,14 +321,17 @@ def tiebreaks_from_names(names: Iterable[str]) -> tuple[Criterion, ...]:
 def check_pairings(pairings: tuple[PairingValue, ...]) -> None:
     """Raise PairingsRefused if a game cannot be played or a player has two seats in a round, and FileRefused if a round
     number is above MOST_ROUNDS."""
+    seats: set[tuple[int, EntryId]] = set()
     for one in pairings:
+        where = f"round {one.round}, table {one.board}"
+        if not 1 <= one.round <= MOST_ROUNDS:
+            raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.", where)
         if one.black == one.white or not 0 <= one.handicap <= 9:
-            raise PairingsRefused(f"Board {one.board} of round {one.round} cannot be played.")
-    seats = [(one.round, id_) for one in pairings for id_ in one.entrants]
-    if len(seats) > len(set(seats)):
-        raise PairingsRefused("A player sits at two boards in one round.")
-    if not all(1 <= one.round <= MOST_ROUNDS for one in pairings):
-        raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.")
+            raise PairingsRefused(f"Board {one.board} of round {one.round} cannot be played.", where)
+        here = {(one.round, id_) for id_ in one.entrants}
+        if here & seats:
+            raise PairingsRefused(f"A player sits at two boards in one round, at {where}.", where)
+        seats |= here
 
 
 def _read_system(rows: _FileElements, rounds: int) -> StageSystem:

@@ -27,6 +27,8 @@ from .opengotha_reading import (
     FileRefused,
     ImportedTournament,
     check_pairings,
+    parse_decimal,
+    parse_whole,
     read_opengotha,
     tiebreaks_from_names,
 )
@@ -77,12 +79,12 @@ def _build_import(file: _Object) -> ImportedTournament:
     system = _read_system(file)
     entries = tuple(_read_entry(number, player) for number, player in enumerate(players, start=1))
     pairings = tuple(
-        _read_pairing(game, (round_, board), ids, system.komi)
-        for round_, games in enumerate(file.get("games", []), start=1)
-        for board, game in enumerate(games, start=1)
+        _read_pairing_or_refuse(game, (round_, board), ids, system.komi)
+        for round_, games in enumerate(file.get("games") or (), start=1)
+        for board, game in enumerate(games or (), start=1)
     )
     check_pairings(pairings)
-    return ImportedTournament(str(file.get("name", "")), system, StageData(entries, pairings))
+    return ImportedTournament(str(file.get("name") or ""), system, StageData(entries, pairings))
 
 
 def _read_entry(id_: EntryId, player: _Object) -> Entrant:
@@ -90,7 +92,7 @@ def _read_entry(id_: EntryId, player: _Object) -> Entrant:
         id_,
         rank=_read_rank(player.get("rank"), WEAKEST),
         rating=_read_number(player.get("rating"), 0),
-        name=f"{player['name']} {player.get('firstname') or ''}".strip(),
+        name=f"{player['name'] or ''} {player.get('firstname') or ''}".strip(),
         club=str(player.get("club") or ""),
         country=str(player.get("country") or "").upper(),
         correction=_read_number(player.get("mmsCorrection"), 0),
@@ -98,12 +100,21 @@ def _read_entry(id_: EntryId, player: _Object) -> Entrant:
     )
 
 
+def _read_pairing_or_refuse(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> PairingValue:
+    """Return the pairing of a game. Raises FileRefused with the round and the game if it cannot be read."""
+    try:
+        return _read_pairing(game, at, ids, komi)
+    except (KeyError, ValueError, TypeError, AttributeError, OverflowError) as error:
+        where = f"round {at[0]}, {json.dumps(game, ensure_ascii=False)[:90]}"
+        raise FileRefused(f"The file has a game that cannot be read: {where}.", where) from error
+
+
 def _read_pairing(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> PairingValue:
     round_, board = at
-    black, white, handicap = int(game["b"]), int(game["w"]), _read_number(game.get("h"), 0)
+    black, white, handicap = int(game["b"]), int(game["w"]), parse_whole(str(game.get("h") or 0))
     if BYE in (black, white):
         return PairingValue(round_, ids[black or white], None)
-    table, result = _read_number(game.get("t"), board), RESULTS[str(game.get("r", "?"))]
+    table, result = _read_number(game.get("t"), board), RESULTS[str(game.get("r") or "?")]
     return PairingValue(round_, ids[black], ids[white], table, result, handicap, komi=1 if handicap else komi)
 
 
@@ -118,8 +129,17 @@ def _read_system(file: _Object) -> StageSystem:
         handicaps=_read_handicaps(pairing.get("handicap") or {}),
         drawn_down=_drawn_from(pairing, "upDownUpperMode"),
         drawn_up=_drawn_from(pairing, "upDownLowerMode"),
-        komi=round(2 * float(file.get("komi", 6.5))),
+        komi=_read_komi(file.get("komi")),
     )
+
+
+def _read_komi(value: Any) -> int:
+    """Return the komi in halves, also of a text such as "6,5"; 6.5 if there is none. Raises FileRefused."""
+    try:
+        return round(2 * parse_decimal(str(value))) if value not in (None, "") else 13
+    except (ValueError, OverflowError) as error:
+        where = f"komi: {json.dumps(value, ensure_ascii=False)[:60]}"
+        raise FileRefused(f"The file has a value that cannot be read, at {where}.", where) from error
 
 
 def _drawn_from(pairing: _Object, name: str) -> FloatersFrom:
@@ -144,4 +164,7 @@ def _read_rank(value: Any, usual: int) -> int:
 
 
 def _read_number(value: Any, usual: int) -> int:
-    return int(value) if isinstance(value, int | float) else usual
+    try:
+        return parse_whole(str(value))
+    except ValueError:
+        return usual

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import unescape
@@ -13,7 +12,7 @@ from itertools import chain, islice
 
 from foundation.decoding import decode_text
 
-from .ranks import parse_rank, rank_text
+from .ranks import parse_rank, rank_text, with_latin_digits
 
 MOST_BYTES = 6_000_000
 """The largest file: the EGD's list of all players has 4.5 MB."""
@@ -44,6 +43,8 @@ _EGD = re.compile(
     r"(?P<name>\S.*?)\s+(?P<country>[A-Z]{2})\s+(?:(?P<club>(?![1-9][0-9]?[kdp]\s)\S{1,4})\s+)?"
     r"(?P<rank>[1-9][0-9]?[kdp])(?:\s|$)"
 )
+_SEPARATOR = re.compile(r'"?sep=([;,\t|])"?[;,\t|]*', re.IGNORECASE)
+"""The first line of a spreadsheet in which Excel names the separator of the columns."""
 _TAG = re.compile(r"<[^<>]{0,500}>")
 
 
@@ -96,7 +97,8 @@ def _without_markup(line: str) -> str:
 
 def _read_spreadsheet(first: Iterable[str], lines: Iterable[str]) -> Iterator[ListedPlayer]:
     head = next((line for line in first if line.strip()), "")
-    delimiter = max((";", "\t", ","), key=head.count)
+    named = _SEPARATOR.fullmatch(head.strip("\r\n "))
+    delimiter = named[1] if named else max((";", "\t", ","), key=head.count)
     reader = csv.reader(lines, delimiter=delimiter)
     columns: Mapping[str, int] | None = None
     while True:
@@ -108,6 +110,9 @@ def _read_spreadsheet(first: Iterable[str], lines: Iterable[str]) -> Iterator[Li
         if row is None:
             return
         if not any(cell.strip() for cell in row):
+            continue
+        if named is not None:
+            named = None
             continue
         if columns is None:
             columns, is_head = _find_columns(row)
@@ -142,7 +147,7 @@ def _player_from_row(line: int, row: list[str], columns: Mapping[str, int]) -> L
 def _player_from_cells(line: int, cells: Mapping[str, str]) -> ListedPlayer:
     """Return the player of a line, with the line's first fault."""
     found = ListedPlayer(line, cells.get("name", "")[:LONGEST_CELL], cells.get("user", ""), club=cells.get("club", ""))
-    rank, country, pin = (_with_latin_digits(cells.get(name, "")) for name in ("rank", "country", "pin"))
+    rank, country, pin = (with_latin_digits(cells.get(name, "")) for name in ("rank", "country", "pin"))
     if not any((found.name, found.user, pin)):
         return replace(found, fault="empty")
     if pin and re.fullmatch(_PIN, pin) is None:
@@ -167,10 +172,3 @@ def _listed_rank(rank: str) -> int:
 def _short_rank(rank: str) -> str:
     """Return a rank such as "5 kyu" as "5k"."""
     return re.sub(r"\s*(k|d|p)(yu|an|ro)?\.?$", r"\1", rank.casefold())
-
-
-def _with_latin_digits(text: str) -> str:
-    """Return the text with digits of other scripts replaced by 0 to 9."""
-    if text.isascii():
-        return text
-    return "".join(str(unicodedata.digit(one)) if one.isdecimal() else one for one in text)
