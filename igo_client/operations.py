@@ -2956,14 +2956,15 @@ class Operations(Calls):
     def tournament_federation_file(self, tournament_id: int, form: Literal["aga", "egd", "ffg"]) -> str:
         """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). Players who have allowed
         this are in the file with their real names and numbers, and can no longer withdraw their consent. Other
-        players have their user names. Only directors get the file. Refusal: `no_such_file` before the start.
+        players have their user names. Only directors get the file. Refusal: `no_such_file` before the start and for
+        variants, which federations do not rate.
         """
         return self._ask("POST", "tournaments/{tournament_id}/federation-files/{form}/", locals()).content.decode()
 
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
-        """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts. If a player hides their rank, only directors get the file, and others get
-        `ranks_hidden`.
+        """Return the results as a file: `h9` for the European Go Database (not of variants), `csv`, `json`, or `xml`
+        for OpenGotha. Names are those of the accounts. If a player hides their rank, only directors get the file,
+        and others get `ranks_hidden`.
         """
         return self._ask("GET", "tournaments/{tournament_id}/files/{form}/", locals()).content.decode()
 

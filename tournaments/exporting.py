@@ -20,6 +20,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.core import site
 from accounts.core.federations import egd_country, federation_data_of
 from games.services.idempotency import PlayerRequest
+from rules import ORDINARY
 from rules.clock import TimeControl
 from rules.clock import TimeSystem as ClockSystem
 from tournaments.access import director_role, first_stage
@@ -40,8 +41,11 @@ from tournaments.systems.types import UNITS, EntryId, StageData, StageSystem, Sy
 
 ONLINE = "EU"
 """The EGD's country of online tournaments, for organisers who show no country."""
-AGA_RULES = {"aga": "AGA", "bga": "BGA", "ing": "Ing"}
-"""The names of rule sets in the AGA's files, if they are not the capitalised key."""
+AGA_RULES = {"aga": "AGA", "bga": "BGA", "ing": "Ing", "brainking": ""}
+"""The names of rule sets in the AGA's files, if they are not the capitalised key; "" for rules that the AGA does not
+know."""
+FOR_RATINGS = "h9"
+"""The file that a federation could rate, and that variants therefore do not have."""
 
 if TYPE_CHECKING:
     from tournaments.access import Viewer
@@ -150,7 +154,11 @@ FORMS = {
 def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the keys and names of a tournament's available files."""
     kind = SystemKind(first_stage(tournament).kind)
-    return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
+    return [(form, str(about.name)) for form, about in FORMS.items() if _is_available(tournament, form, kind)]
+
+
+def _is_available(tournament: Tournament, form: str, kind: SystemKind) -> bool:
+    return kind in FORMS[form].kinds and (form != FOR_RATINGS or tournament.agreed_variant == ORDINARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +182,10 @@ FEDERATION_FORMS = {
 }  # fmt: skip
 
 
-def federation_file_formats() -> list[tuple[str, str]]:
-    """Return the keys and names of the file formats for federations."""
+def federation_file_formats(tournament: Tournament) -> list[tuple[str, str]]:
+    """Return the keys and names of a tournament's files for federations, [] for variants, which they do not rate."""
+    if tournament.agreed_variant != ORDINARY:
+        return []
     return [(form, str(about.name)) for form, about in FEDERATION_FORMS.items()]
 
 
@@ -183,14 +193,15 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
     """Return a federation's result file, with the real names of the players who agreed. Record in their entries and in
     the log that it was made (E131).
 
-    Raises NoSuchTournament, NotDirector, and NoSuchFile for an unknown format or before the start.
+    Raises NoSuchTournament, NotDirector, and NoSuchFile for an unknown format, before the start, and for
+    variants.
     """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         role, about = director_role(request.player, tournament), FEDERATION_FORMS.get(form)
         if role is None:
             raise NotDirector
-        if about is None or tournament.started_at is None:
+        if about is None or tournament.started_at is None or tournament.agreed_variant != ORDINARY:
             raise NoSuchFile
         people = _player_facts(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
@@ -239,7 +250,7 @@ def results_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpR
     """
     stage = first_stage(tournament)
     about = FORMS.get(form)
-    if about is None or tournament.started_at is None or SystemKind(stage.kind) not in about.kinds:
+    if about is None or tournament.started_at is None or not _is_available(tournament, form, SystemKind(stage.kind)):
         raise NoSuchFile
     entrants = entries_that_took_part(tournament)
     if any(entry.player.hides_rank for entry in entrants) and director_role(viewer, tournament) is None:

@@ -86,6 +86,7 @@ def test_E132_files_have_the_name_that_the_administrator_gave_the_server(setting
         for form in ("aga", "ffg")
     )
     assert (aga.splitlines()[0], ";vill=Club of Turku" in ffg) == ("TOURNEY Spring Open, Club of Turku", True)
+    assert (tournament.rule_set, "rules=" in aga) == ("brainking", False), "rules that the AGA does not know"
 
 
 def test_E97_E132_h9_has_country_and_place_and_the_adjusted_time(settings):

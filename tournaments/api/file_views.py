@@ -46,9 +46,9 @@ class ResultsFileView(TournamentApi):
         responses=FILES,
     )
     def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
-        """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha. Names
-        are those of the accounts. If a player hides their rank, only directors get the file, and others get
-        `ranks_hidden`.
+        """Return the results as a file: `h9` for the European Go Database (not of variants), `csv`, `json`, or `xml`
+        for OpenGotha. Names are those of the accounts. If a player hides their rank, only directors get the file, and
+        others get `ranks_hidden`.
         """
         return exporting.results_download(self.find_tournament(request, tournament_id), form, request.user)
 
@@ -89,7 +89,8 @@ class FederationFileView(TournamentApi):
     def post(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
         """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). Players who have allowed this
         are in the file with their real names and numbers, and can no longer withdraw their consent. Other players have
-        their user names. Only directors get the file. Refusal: `no_such_file` before the start."""
+        their user names. Only directors get the file. Refusal: `no_such_file` before the start
+        and for variants, which federations do not rate."""
         self.read_body(request)
         return exporting.federation_file(self.player_request, tournament_id, form)
 
