@@ -95,6 +95,11 @@ class TournamentForm(EventForm):
             "knockout", pgettext_lazy("card", "Long knockout"), _("matches of three games, a week per move"),
             {"kind": "knockout", "games_each": 3, "most": 32, "size": "19", "time": "days_7", "entering": "open"},
         ),
+        EventPreset(
+            "capture", pgettext_lazy("variant", "Capture Go"), _("the first capture wins, on 9×9, 1 day per move"),
+            {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open",
+             "stones_to_capture": 1},
+        ),
     )  # fmt: skip
     visible = (
         "name", "kind", "rounds", "games_each", "group_size", "most", "size", "width", "height", "time",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.test import Client
 
 from games import verbs
 from games.models import Game
@@ -41,6 +44,29 @@ def test_E155_the_first_capture_wins_the_game_and_the_point():
     assert (ended.result, ended.end_reason) == ("W+", "capture")
     assert pairing.white is not None
     assert points(tournament, pairing.white.player) > points(tournament, pairing.black.player)
+
+
+def test_E133_E155_a_federation_gets_no_file_of_capture_go():
+    for played, there in (({}, True), (CAPTURE, False)):
+        made, _ = make_running(2, played=played)
+        start = f"/tournaments/{made.pk}/"
+        for browser, path in ((signed_in(made.owner), "federation-files/aga/"), (Client(), "files/h9/")):
+            page = browser.get(f"{start}standings/").content.decode()
+            send = browser.get if path == "files/h9/" else browser.post
+            assert (send(start + path).status_code == 200, start + path in page) == (there, there), path
+            assert f"{start}files/csv/" in page
+
+
+def test_E155_a_card_of_the_form_is_capture_go_and_its_boards_have_no_komi():
+    made, _ = make_running(2, played=CAPTURE)
+    form = signed_in(made.owner).get("/tournaments/new/?like=capture").content.decode()
+    assert "Capture Go</b>" in form
+    assert re.search('name="stones_to_capture" value="1"', form)
+    ordinary, _ = make_running(2)
+    for tournament, has_komi in ((made, False), (ordinary, True)):
+        game = pairings(tournament, 1)[0].game
+        page = Client().get(game.get_absolute_url()).content.decode()
+        assert ("komi 3.5</span>" in page or "komi 6.5</span>" in page) is has_komi
 
 
 def test_E155_equal_captures_after_two_passes_are_a_draw():

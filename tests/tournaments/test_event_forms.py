@@ -36,9 +36,9 @@ def sent_from(page):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_each_of_three_cards_fills_a_form_that_can_be_saved_with_a_name(path):
+def test_each_card_fills_a_form_that_can_be_saved_with_a_name(path):
     cards = PAGES[path].cards
-    assert len(cards) == 3
+    assert len(cards) == (4 if path == "/tournaments/new/" else 3)
     for card in cards:
         owner = make_player()
         page = signed_in(owner).get(path, {"like": card.key})
