@@ -187,6 +187,8 @@ def test_E24_games_that_run_on_after_the_season_are_the_directors_to_decide():
 def test_E73_free_pairing_two_games_a_pair_and_points_in_quarters():
     who = people(6)
     league = make_league(*who[:5], free=True, months=1)
+    page = signed_in(who[0]).get(league.get_absolute_url()).content.decode()
+    assert ("Ties are broken by wins, then" in page, "SODOS" in page) == (True, False)
     leagues.join_league(asked(who[5]), league.pk)
     assert running(league) == [], "no one is paired"
 
