@@ -3015,7 +3015,7 @@ class Operations(Calls):
         return self._ask("GET", "tournaments/{tournament_id}/sections/", locals()).json()
 
     def tournament_standings(self, tournament_id: int, *, round: int | Unset = UNSET) -> types.TournamentStandings:
-        """Return the standings; empty before the start."""
+        """Return the standings; empty before the start. Refusal: `no_such_round` for a round that is not published."""
         return self._ask("GET", "tournaments/{tournament_id}/standings/", locals()).json()
 
     def tournament_stay(

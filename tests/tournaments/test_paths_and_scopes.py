@@ -84,6 +84,9 @@ def test_E99_what_happens_is_read_without_a_token():
     assert {one: answer.status_code for one, answer in read.items()} == dict.fromkeys(of_one, 200)
     points = {one: [row["values"][0] for row in read[one].json()["results"]] for one in of_one if "standings" in one}
     assert points == {"standings": [*"1100"], "standings?round=1": [*"1100"], "standings?round=0": [*"0000"]}
+    for number in (3, 99, 10**12):
+        answer = Client().get(f"/api/v1/tournaments/{tournament.pk}/standings?round={number}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_such_round"), number
     club = make_club(make_player())
     for path in ("tournaments", "ladders", "leagues", "clubs", f"clubs/{club.pk}/members"):
         assert Client().get(f"/api/v1/{path}").status_code == 200, path

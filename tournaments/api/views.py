@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Count, Q
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -284,13 +284,11 @@ class StandingsView(TournamentApi):
         responses=answers(shapes.TournamentStandings),
     )
     def get(self, request: Request, tournament_id: int) -> Response:
-        """Return the standings; empty before the start."""
-        through = number_from_query(request, "round", None)
-        if through is not None and through > 1000:
-            raise serializers.ValidationError({"round": ["There are no so many rounds."]})
-        return Response(
-            outputs.standings_json(tables.standings_table_of(self.find_tournament(request, tournament_id), through))
-        )
+        """Return the standings; empty before the start. Refusal: `no_such_round` for a round that is not published."""
+        tournament, through = self.find_tournament(request, tournament_id), number_from_query(request, "round", None)
+        if through:
+            access.round_for(tournament, through)
+        return Response(outputs.standings_json(tables.standings_table_of(tournament, through)))
 
 
 class SectionsView(TournamentApi):
