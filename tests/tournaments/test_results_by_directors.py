@@ -14,8 +14,9 @@ from tests.factories import NOON, make_moderator, make_player
 from tests.tournaments.helpers import acts_of, asked, look, lose, make_open, make_running, pairings, reload, white_loses
 from tournaments.errors import BadAct, WrongState
 from tournaments.log_words import LogRow
-from tournaments.models import LogLine, RoundState, StartCondition, Tournament, TournamentState
+from tournaments.models import LogLine, RoundStart, RoundState, StartCondition, Tournament, TournamentState
 from tournaments.services import directing, due, entering, leaving, proposing
+from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.systems.types import EventResult
 
 pytestmark = pytest.mark.django_db
@@ -123,8 +124,9 @@ def test_E100_a_ready_made_reason_is_shown_in_each_readers_language():
 
 
 def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_is_unfinished():
-    tournament, _ = make_running(6)
+    tournament, _ = make_running(6, played={"following": RoundStart.HAND})
     request = asked(tournament.owner)
+    round_by_hand(tournament, 1)
     one, other, last = pairings(tournament, 1)
     for pairing in (one, other):
         lose(pairing, pairing.white.player)
@@ -147,9 +149,31 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
     seated = {pk for one in pairings(tournament, 2) for pk in (one.black_id, one.white_id)}
     assert last.white_id not in seated
     assert last.black_id in seated
+
+
+def round_by_hand(tournament, number):
+    request = asked(tournament.owner)
+    proposed = proposing.propose_next_round(request, tournament.pk)
+    assert proposed.number == number
+    proposing.publish_proposal(request, tournament.pk, proposed.proposal)
+    look()
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_E107_the_next_round_starts_by_itself_while_only_games_of_withdrawn_players_are_unfinished(leaves):
+    tournament, _ = make_running(6)
+    one, other, last = pairings(tournament, 1)
+    for pairing in (one, other):
+        lose(pairing, pairing.white.player)
+    if leaves:
+        leaving.withdraw_player(asked(last.white.player), tournament.pk)
+    look()
+    assert tournament.rounds.get(number=2).state == RoundState.PLANNED, "a minute after the last game"
+    look(NOON + 2 * ROUND_PAUSE)
+    assert tournament.rounds.get(number=2).state == (RoundState.PLAYING if leaves else RoundState.PLANNED)
     for number in (1, 2, 3):
         white_loses(tournament, number)
-        look()
+        look(NOON + 2 * (number + 1) * ROUND_PAUSE)
     assert reload(tournament).state == TournamentState.REVIEW
 
 

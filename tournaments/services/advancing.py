@@ -23,6 +23,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.play import PairingQuerySet
+from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.types import KNOCKOUTS, SystemKind
 from wording.words import localized_number
 
@@ -56,9 +57,12 @@ def rounds_to_finish(now: datetime) -> QuerySet[Round]:
 
 def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
     """Return tournaments whose next round can be paired automatically. The last round has been over for a minute and,
-    if rounds start on dates, its time is up (E21). Sections that directors assign are left out (E31)."""
+    if rounds start on dates, its time is up (E21). Games of players who have left do not count (E107). Sections that
+    directors assign are left out (E31)."""
     rounds = Round.objects.filter(tournament=OuterRef("pk"))
-    running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
+    running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).exclude(
+        waits_only_for_withdrawn_players(now)
+    )
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
     by_hand = left.filter(
         stage__drawing=SectionAssignment.HAND, stage__kind=SystemKind.SECTIONS, number=F("stage__first_round")
@@ -68,6 +72,16 @@ def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
     follows = Tournament.objects.filter(Exists(left), state=TournamentState.RUNNING).exclude(following=RoundStart.HAND)
     waits = Exists(early) | Exists(just_over) | Exists(running) | Exists(by_hand)
     return follows.exclude(waits).exclude(stages__kind__in=KNOCKOUTS)
+
+
+def waits_only_for_withdrawn_players(now: datetime) -> Q:
+    """Return a query condition for rounds: all their unfinished games have a player who has left the tournament, and
+    the last other game ended more than a minute ago (E107, E21)."""
+    games, staying = Pairing.objects.filter(round=OuterRef("pk")), EntryState.ENTERED
+    awaited = games.undecided().filter(black__state=staying, white__state=staying)
+    just_ended = games.filter(game__finished_at__gt=now - ROUND_PAUSE)
+    is_open = Q(Exists(games.undecided()), state=RoundState.PLAYING, stage__kind__in=BY_SCORE)
+    return is_open & ~Q(Exists(awaited)) & ~Q(Exists(just_ended)) & ~Q(has_result_just_set(now, "tournament_id"))
 
 
 def finish_round(round_id: int, now: datetime) -> bool:
