@@ -138,7 +138,8 @@ def test_E10_only_who_is_invited_or_a_member_or_approved():
     entering.answer_application(asked(approved.owner, NOON + days(1)), approved.pk, asks, accept=True)
     entering.answer_application(asked(approved.owner), approved.pk, declined, accept=False)
     assert [state(approved, player) for player in (asks, declined)] == [EntryState.ENTERED, EntryState.DECLINED]
-    assert (notified("event_place"), notified("event_act")) == ({asks.pk}, {declined.pk})
+    placed = {asks.pk, invited.pk, by_invitation.pk}
+    assert (notified("event_place"), notified("event_act")) == (placed, {declined.pk}), "E98: also who entered alone"
     assert Entry.objects.get(tournament=approved, player=asks).at == NOON + days(1)
     for player in (asks, stranger):
         refused(errors.NotEntered, entering.answer_application, asked(approved.owner), approved.pk, player, accept=True)
@@ -158,7 +159,7 @@ def test_E12_the_waiting_list_is_for_who_wants_it_and_the_longest_waiting_moves_
         assert enter(player, made, NOON + number * SECOND, waiting=True).state == EntryState.WAITING
     leaving.withdraw_player(asked(first), made.pk)
     assert [state(made, player) for player in people] == ["withdrawn", "entered", "waiting", "waiting", "entered"]
-    assert notified("event_place") == {waits[2].pk}
+    assert notified("event_place") == {first.pk, second.pk, waits[2].pk}
     assert acts_of(made)[-2:] == ["withdrew", "moved_up"]
     leaving.withdraw_player(asked(waits[0]), made.pk)
     assert state(made, waits[1]) == EntryState.WAITING, "no place is free by that"

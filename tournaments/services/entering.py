@@ -92,6 +92,8 @@ def enter_tournament(
             act = "late"
             _start_late_entry(tournament, made)
         ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(tournament, act, about=request.player)
+        if state == EntryState.ENTERED:
+            notify_players(tournament, [request.player.pk], "event_place", request.now)
         _start_soon_if_full(tournament)
         return made
 
