@@ -104,7 +104,7 @@ def test_before_the_start_the_tools_for_a_player_are_in_the_row_of_the_player_wh
 
     assert "Remove a player" not in client.get(path).content.decode()
     chosen = client.get(f"{path}?player=babak").content.decode().partition('id="chosen"')[2].partition("</ul>")[0]
-    assert chosen.count('<input type="hidden" name="player" value="babak">') == 3
+    assert chosen.count('<input type="hidden" name="player" value="babak">') == 4
     for text in ("Remove a player", "Message a player", "Set a player's rank"):
         assert text in chosen
     assert "The place becomes free, and the player can't enter again." in chosen.partition('value="remove"')[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -209,6 +210,7 @@ def test_E140_labels_are_set_also_where_too_many_play_for_a_list(monkeypatch):
     assert "labels-family" not in page.get(f"/tournaments/{made.pk}/direct/").content.decode()
     text = page.get(f"/tournaments/{made.pk}/direct/?player={people[0].username.upper()}").content.decode()
     assert text.count('id="labels-family"') == text.count('value="North"') == 1
+    assert re.search(r'<select[^>]* name="(player|other)"', text) is None, "E94: one list of names for all tools"
 
 
 @pytest.mark.django_db
