@@ -1,5 +1,5 @@
-// What this browser keeps for the one who is signed in, and for nobody else: the offline page, a move that was chosen
-// and not sent, how many games wait on the app's icon. All of it goes at sign-out and when somebody else signs in.
+// Data that this browser keeps for the signed-in player only: the offline page, a chosen move that is not sent yet, and
+// the number on the app's icon. It is deleted at sign-out and when another player signs in.
 
 import { subscriptionOf, renewSubscription } from "./push.js";
 
@@ -24,12 +24,12 @@ async function keep() {
   active.postMessage({ type: "keep", account });
 }
 
-/** The number of games that wait, as the header says it. */
+/** Return the number of waiting games that the header shows. */
 export function turns() {
   return Number(document.querySelector("[data-turns]")?.dataset.turns ?? 0);
 }
 
-/** The same on the app's icon. */
+/** Show that number on the app's icon. */
 export function showTurns() {
   const count = turns();
   if (!account) return;
@@ -57,4 +57,4 @@ document.addEventListener("submit", ({ target }) => {
   subscriptionOf().then((found) => found?.unsubscribe());
 });
 
-begin().catch(() => {}); // a browser that keeps nothing, or no connection: the pages do without
+begin().catch(() => {}); // no storage or no connection: the pages work without it

@@ -1,5 +1,5 @@
-// The analysis page. A tap plays a variation, never a move of the game. What changes is shown at once, kept in the browser,
-// and sent two seconds later; what other devices did comes by the socket's hint.
+// The analysis page. A tap plays a variation, never a move in the game. Changes are shown immediately, stored in the
+// browser, and sent two seconds later. The socket announces changes from other devices.
 
 import { step } from "./points.js";
 import { forget, keep, waiting } from "./keep.js";
@@ -11,8 +11,8 @@ import { nameOf, ROOT, Tree } from "./tree.js";
 const SECONDS = 2;
 const MOST = 100; // operations of one request
 const HELD = 120; // milliseconds between the steps of a button that is held
-const ADDRESS_AFTER = 300; // milliseconds: browsers refuse a page that changes its address all the time
-const LARGEST = 60000; // bytes that a request may have, and a page that is left may still send
+const ADDRESS_AFTER = 300; // milliseconds: browsers limit how often a page may change its address
+const LARGEST = 60000; // bytes in a request: the limit for requests that outlive their page
 
 const main = document.getElementById("main");
 const find = (id) => document.getElementById(id);
@@ -41,7 +41,7 @@ const say = (text) => {
   setTimeout(() => { find("live").textContent = text; }, 30);
 };
 
-/** Show what is refused, or nothing. */
+/** Show an error message; "" clears it. */
 function refuse(text) {
   find("refusal").hidden = !text;
   find("refusal").firstElementChild.textContent = text;
@@ -60,7 +60,7 @@ function go(name, quiet) {
   if (!quiet) say(`${moveName(tree.nodes.get(at))}. ${tree.nodes.get(at).text}`);
 }
 
-/** Do it here, keep it, and send it soon. */
+/** Apply an operation to this page, store it, and send it soon. */
 function change(operation) {
   count += 1;
   const op = { id: `${device}-${count}-${Date.now().toString(36)}`, at: tree.clock + 1, ...operation };
@@ -84,7 +84,7 @@ function writeText() {
   const one = tree.nodes.get(at);
   const text = find("text").value;
   if (!one || text === one.text) return;
-  const last = pending.at(-1); // what is still being typed is one operation
+  const last = pending.at(-1); // text that is still being typed is one operation
   if (last?.text !== undefined && last.node === at && !sending.includes(last)) {
     last.text = one.text = text;
     keep(account, game, last);
@@ -93,7 +93,7 @@ function writeText() {
   }
 }
 
-/** As many of those that wait as one request takes. */
+/** Return the first pending operations, up to the size of one request. */
 function portion() {
   const found = [];
   let size = 200;
@@ -146,7 +146,7 @@ async function send(leaving = false) {
   }
 }
 
-/** What the server refuses is taken out; what it cannot say now is sent again. */
+/** Drop the operations that the server refused; send them again after a temporary failure. */
 async function refused(status, result) {
   refuse(result.detail || words.notSaved);
   if (status === 429 || status >= 500) {
@@ -167,7 +167,7 @@ function saved(moment) {
   find("saved").classList.remove("turn");
 }
 
-/** The tree as the server has it, with what waits here on top. */
+/** Load the server's tree and apply the pending operations to it. */
 async function fetchTree() {
   const answer = await fetch(main.dataset.tree, { headers: { Accept: "application/json" } });
   if (!answer.ok) return;
@@ -222,7 +222,7 @@ function cut() {
   go(parent);
 }
 
-/** Steps of the keyboard and of the buttons. */
+/** Step with the keyboard or the buttons. */
 const steps = {
   previous: () => go(tree.nodes.get(at).parent || ROOT),
   next: () => go(tree.along(at)[0] || at),
@@ -237,7 +237,7 @@ const steps = {
   commentBack: () => comment(-1),
 };
 
-/** Mark the move as one that is to be played when it comes so far, where the game has conditional moves. */
+/** Mark the move as a conditional move, if the game has them. */
 function arm() {
   const one = tree.nodes.get(at);
   if (!boot.canArm || !one.own) return;
@@ -272,7 +272,7 @@ find("board").addEventListener("click", (event) => {
   const cell = event.target.closest("[role=gridcell]");
   if (!cell) return;
   event.preventDefault();
-  if (event.detail) cell.blur(); // who taps steps on by the keyboard; who uses the keyboard stays on the board
+  if (event.detail) cell.blur(); // after a tap, arrow keys step through moves; keyboard users stay on the board
   tap(cells.indexOf(cell));
 });
 find("board").addEventListener("keydown", (event) => {
@@ -285,7 +285,7 @@ find("board").addEventListener("keydown", (event) => {
   cells[to].focus();
 });
 
-// Buttons of steps run while they are held.
+// Step buttons repeat while they are held.
 let held = 0;
 for (const id of ["first", "previous", "next", "last"]) {
   const run = (event) => { event.preventDefault(); steps[id](); };

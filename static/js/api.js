@@ -1,4 +1,4 @@
-// The reference of the API: a search that shows only the operations with these words, in opened groups.
+// The API reference: a search that shows only the operations with these words and opens their groups.
 
 for (let one = document.getElementById(location.hash.slice(1)); one; one = one.parentElement) {
   if (one.matches("details")) one.open = true;

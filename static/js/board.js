@@ -1,15 +1,15 @@
-// One board: the keyboard, the ghost stone, the messages about it. The server decides what may be played.
+// One board: keyboard, ghost stone and messages. The server decides which moves are legal.
 
 import { chain, LETTERS, parse, step } from "./points.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SMALL_CELL = 24;
 
-/** Bring a board to life. `on` has place(), submit(), cancel(), toggle() and say(). */
+/** Make a board interactive. `on` has place(), submit(), cancel(), toggle() and say(). */
 export function bringToLife(form, color, on) {
   const columns = Number(form.dataset.columns);
   const rows = Number(form.dataset.rows);
-  const mode = () => form.dataset.mode; // an earlier position is only read
+  const mode = () => form.dataset.mode; // an earlier position is read-only
   const cells = [...form.querySelectorAll("[role=gridcell]")];
   let typed = "";
 
@@ -83,7 +83,7 @@ export function bringToLife(form, color, on) {
       const to = parse(vertex, columns, rows);
       if (to !== null) focus(to);
     },
-    /** The next point in this direction that can be played; the same point when there is none. */
+    /** Return the next playable point in this direction, or the same point if there is none. */
     moved: (vertex, right, down) => {
       const at = parse(vertex, columns, rows);
       let column = (at % columns) + right;
@@ -95,7 +95,7 @@ export function bringToLife(form, color, on) {
       return vertex;
     },
     isSmall: () => form.getBoundingClientRect().width / form.querySelector("svg").viewBox.baseVal.width < SMALL_CELL,
-    /** Whether that point cannot be played; if so, the board says why. */
+    /** Return whether this point is not playable, and show the reason on the board. */
     refuses: (vertex) => {
       form.querySelector(".refused")?.remove();
       const at = vertex ? parse(vertex, columns, rows) : null;
@@ -110,7 +110,7 @@ export function bringToLife(form, color, on) {
   };
 }
 
-/** A sentence over the half of the board where the point is not. */
+/** Show a message over the half of the board that does not have the point. */
 function refusal(text, isHigh) {
   const message = document.createElement("p");
   message.className = isHigh ? "refused low" : "refused";
@@ -120,7 +120,7 @@ function refusal(text, isHigh) {
   return message;
 }
 
-/** The stone to be played: its row and column lie under the stones, its letter and number stand out. */
+/** Show the chosen stone: lines along its row and column under the stones, and its coordinates highlighted. */
 function drawGhost(svg, at, columns, rows, color) {
   for (const old of svg.querySelectorAll(".hair, .ghost, .ring, .xy.on")) old.remove();
   if (at === null) return;

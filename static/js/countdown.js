@@ -1,8 +1,8 @@
-// Times left, written again once a minute in the words of the page.
+// Remaining times, updated once a minute in the page's language.
 
 const MINUTE = 60_000;
 
-/** So many minutes in the words of the page, `write` making the numbers: "2 d 21 h", "5 h 12 min", "3 d", "less than 10 min". */
+/** Format minutes in the page's language, numbers with `write`: "2 d 21 h", "5 h 12 min", "3 d", "less than 10 min". */
 export function duration(minutes, words, write) {
   const values = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
   const fill = (text) => text.replace(/%\((\w+)\)s/g, (_, name) => write(values[name])).replaceAll(" ", "\u00a0");
@@ -12,7 +12,7 @@ export function duration(minutes, words, write) {
   return fill(words.minutes);
 }
 
-/** Keep the text of every <time data-countdown> true. */
+/** Keep the text of every <time data-countdown> up to date. */
 export function keepCounting(words) {
   const number = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false });
   const show = (element) => {

@@ -1,4 +1,4 @@
-// Settings, Devices: the one in hand is added by a button only. If it cannot be added, the page says why.
+// Settings, Devices: a button adds the current device. If that is not possible, the page says why.
 
 import { octets, subscriptionOf } from "./push.js";
 
@@ -9,13 +9,13 @@ function show(state) {
   for (const part of here.querySelectorAll("[data-state]")) part.hidden = part.dataset.state !== state;
 }
 
-/** iPhones and iPads can from the home screen only, and say nothing of it. */
+/** Return whether this is an iPhone or iPad outside the home screen, where push is not available. */
 function isAppleInBrowser() {
   const isTablet = navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1;
   return (/iPhone|iPad|iPod/.test(navigator.userAgent) || isTablet) && !navigator.standalone;
 }
 
-/** The row of the list that is this browser; the list knows devices by the SHA-256 of their address. */
+/** Return this browser's row in the list, found by the SHA-256 of its push address. */
 async function rowOf(subscription) {
   if (!subscription) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
@@ -37,7 +37,7 @@ form.addEventListener("submit", async (event) => {
   if ((await Notification.requestPermission()) !== "granted") return look();
   try {
     const { pushManager } = await navigator.serviceWorker.ready;
-    await (await pushManager.getSubscription())?.unsubscribe(); // it may have been made with another key
+    await (await pushManager.getSubscription())?.unsubscribe(); // the old subscription may have another key
     const key = octets(form.dataset.key);
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint, keys } = made.toJSON();

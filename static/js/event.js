@@ -1,11 +1,11 @@
-// The form of an event: its sentence follows the choices, and a card fills the form. Without this, a card is a link.
+// The event form: its summary follows the choices, and a card fills the form. Without JavaScript, a card is a link.
 import { copySentence, follow, pageAt } from "./sentence.js";
 
 const form = document.querySelector("#event");
 const cards = [...document.querySelectorAll(".starts a")];
 const written = new Set(["name", "about", "csrfmiddlewaretoken"]);
 
-/** Take all values of another page's form, but what the organiser wrote. */
+/** Copy all values from another page's form, except the organiser's texts. */
 function take(page) {
   for (const theirs of page.querySelector("#event").elements) {
     const mine = theirs.id && form.querySelector(`#${theirs.id}`);

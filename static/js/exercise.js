@@ -1,7 +1,7 @@
-// Exercises on a board are answered in place.
+// Answers to exercises are shown on the same page.
 
 /**
- * Replace the part with what the page at this address has in its place. The status is kept, so that it is read out.
+ * Replace the part with the same part of the page at this address. The status element is kept, so it is announced.
  * Returns whether the board had the focus; throws if the page has no such part.
  */
 export async function answerInPlace(part, address) {

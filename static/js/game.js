@@ -1,5 +1,5 @@
-// The page of a game: what one has chosen and not sent, sending it, and showing what the other side does.
-// Nothing optimistic: what the board shows as played is what the server has.
+// The game page: keep a chosen move, send it, and show the opponent's moves. Nothing is optimistic: every stone that the
+// board shows as played is on the server.
 
 import { bringToLife } from "./board.js";
 import { chosenIn, keepChosen } from "./chosen.js";
@@ -47,14 +47,13 @@ function start() {
   if (sent && find("play")) place(sent, true);
 }
 
-/** The present is shown again: a tap that was meant for what stood there before does nothing, and what came meanwhile
- * comes now. */
+/** Return to the current position: ignore taps aimed at the earlier one, and show the news that arrived in between. */
 function back() {
   changedAt = performance.now();
   if (!find("news").hidden) refresh();
 }
 
-/** The chat opens by itself where the panel scrolls on its own and has room left; the last message is what one sees. */
+/** Open the chat where the panel scrolls separately and has room, and scroll to the last message. */
 function openChat() {
   const side = document.querySelector(".side");
   const chat = find("chat");
@@ -92,11 +91,11 @@ function toggle(cell, only) {
   if (performance.now() - changedAt < GUARD) return;
   const data = new FormData(find("board"));
   data.set("point", cell.value);
-  if (only) data.set("only", "on"); // else as it was chosen next to the board
+  if (only) data.set("only", "on"); // otherwise use the choice next to the board
   send(find("board"), data, cell.value);
 }
 
-/** Post a form and show the page that comes back. A failure keeps everything; trying again uses the same key. */
+/** Post a form and show the returned page. After a failure the page stays, and a retry uses the same key. */
 async function send(form, data, focused, submitter = null) {
   if (busy) return;
   const action = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
@@ -122,13 +121,13 @@ async function send(form, data, focused, submitter = null) {
   }
 }
 
-/** What somebody has written and not sent, by the names of the fields, but in this form. */
+/** Return the text that the player has entered in other forms and not sent, by field name. */
 function unsent(sent) {
   const fields = [...main().querySelectorAll("textarea, input[type=text], input:not([type])")];
   return fields.filter((field) => field.id && field.form !== sent && field.value !== field.defaultValue);
 }
 
-/** Show a page from the server; what is written in other forms than `sent` stays. */
+/** Show a page from the server, and keep the text entered in forms other than `sent`. */
 async function show(html, url, sent = null) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const next = page.getElementById("main");
@@ -159,7 +158,7 @@ async function show(html, url, sent = null) {
   focused();
 }
 
-/** Let stones that were captured, and counts that changed, fade (base.css: not with reduced motion). */
+/** Fade captured stones and changed counts (base.css: not with reduced motion). */
 function fadeCaptures(before, after) {
   if (Number(after.dataset.here) - Number(before.dataset.here) !== 1) return;
   for (const count of after.querySelectorAll("[data-captures]")) {
@@ -196,7 +195,7 @@ async function look(address) {
   }
 }
 
-/** Do what a link leads to on this page; its script is loaded now. */
+/** Open a link's tool on this page, and load its script first. */
 async function run(link) {
   try {
     const script = await import(link.dataset.run);
@@ -206,12 +205,12 @@ async function run(link) {
   }
 }
 
-/** The text below the headline, in one line. */
+/** Return the text below the headline, in one line. */
 function spoken() {
   return find("step").textContent.trim().replace(/\s+/g, " ");
 }
 
-/** Remember what has the focus; the function that comes back gives it back on a new page. */
+/** Remember the focused element, and return a function that focuses it again on a new page. */
 function focus() {
   const element = document.activeElement;
   const cell = main().contains(element) && element.closest("[role=gridcell]");
@@ -220,7 +219,7 @@ function focus() {
   return () => id && find(id)?.focus({ preventScroll: true });
 }
 
-/** Show what has changed. A stone that was chosen stays chosen; where it would mean something else, a message says so. */
+/** Show changes from the server. A chosen stone stays chosen; if it no longer fits, a message says so. */
 async function refresh() {
   const response = await fetch(location.pathname, { headers: { Accept: "text/html" } });
   if (!response.ok) return;
@@ -235,20 +234,20 @@ async function refresh() {
   say(`${spoken()}. ${document.querySelector("h1").textContent}`);
 }
 
-/** Somebody who looks at an earlier move or has written something is not disturbed. */
+/** Return whether the player views an earlier move, plans, or has entered text: then the page is not replaced. */
 function isBusyReading() {
   return Boolean(steps.isEarlier() || main().classList.contains("planning") || unsent(null).length || location.search || document.querySelector(".menu[open]"));
 }
 
-/** Say that there is something new, and move nothing. */
+/** Announce news without changing the page. */
 function announceNews() {
   showNews(find("news"), newest, say);
 }
 
 function onFrame(frame) {
   newest = frame;
-  if (frame.type === "player") refreshSoon(); // another game of ours: the header's numbers, and nothing else
-  const missed = frame.type === "hello" && find("suggestion-pending"); // it may have come before we listened
+  if (frame.type === "player") refreshSoon(); // another of this player's games: update only the header
+  const missed = frame.type === "hello" && find("suggestion-pending"); // the suggestion may have arrived before the socket opened
   if (["chat", "clock", "suggestion"].includes(frame.type) || missed || (frame.number ?? 0) > number()) {
     if (busy) setTimeout(() => onFrame(frame), 300);
     else if (isBusyReading()) announceNews();
@@ -277,23 +276,23 @@ document.addEventListener("input", (event) => {
 const held = runWhileHeld((many) => steps.by(many));
 const STEPS = { first: () => steps.go(0), previous: () => steps.by(-1), next: () => steps.by(1), last: () => steps.go(steps.live) };
 
-/** The number of the move that a link of this page leads to, null for other links. */
+/** Return the move number that a link on this page leads to, null for other links. */
 function moveOf(link) {
   if (link.search.startsWith("?move=") && link.pathname === location.pathname) return Number(link.search.slice(6));
   return link.id === "back" ? steps.live : null;
 }
 
-// The second tap of a double tap on Play must not lead to the next game, which takes the place of Play in the bar.
-// Nor must the press that placed a stone while the opponent's move arrived play it at once.
+// The second tap of a double tap on Play must not open the next game, whose button replaces Play in the bar. A press that
+// placed a stone while the opponent's move arrived must not play it either.
 document.addEventListener("pointerdown", () => { pressedAt = performance.now(); }, true);
 
-// A page that changes under a finger loses the tap: the point that the finger is lifted from is taken instead.
+// A page that changes under a finger loses the tap: use the point where the finger is lifted.
 document.addEventListener("pointerup", ({ clientX, clientY }) => {
   const cell = pressedAt < changedAt && document.elementFromPoint(clientX, clientY)?.closest("#board [role=gridcell]");
   if (cell && find("board").dataset.mode === "play") cell.click();
 });
 
-/** Whether a finger or mouse went down before the page changed, or too soon after. */
+/** Return whether a press began before the page changed, or too soon after. */
 function isTooSoon(event) {
   return event.detail > 0 && pressedAt < changedAt + GUARD;
 }
@@ -332,7 +331,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A swipe next to the board, against the direction of reading, leads to the next game; never while a stone is chosen.
+// A swipe next to the board, against the reading direction, opens the next game, but never while a stone is chosen.
 let touch = null;
 document.addEventListener("touchstart", ({ touches, target }) => {
   const isBeside = touches.length === 1 && !pending && target.closest(".strip, .say");
@@ -364,7 +363,7 @@ document.addEventListener("keydown", (event) => {
   wanted();
 });
 
-// An address that names a part of the panel scrolls the panel; board and bar stay where they are.
+// An anchor in the panel scrolls the panel only; the board and the bar stay in place.
 addEventListener("load", () => {
   if (location.hash && scrollsAlone(document.querySelector(".side"))) setTimeout(() => scrollTo(0, 0), 50);
 });

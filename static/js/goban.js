@@ -1,7 +1,7 @@
-// The rules of a stone: captures, self-capture, ko (R3 to R5). Positions are values that know the one before them.
-// The server judges; this is for variations that appear as soon as they are tapped.
+// The rules for placing a stone: captures, self-capture, ko (R3 to R5). Positions are immutable and refer to the previous
+// one. The server decides; this code shows variations without delay.
 
-/** A position to begin with. `cells` is a string of . X O, row by row; `turn` is who moves, "B" or "W". */
+/** Return a first position. `cells` is a string of . X O, row by row; `turn` is the player to move, "B" or "W". */
 export const begin = (cells, columns, turn = "B") => ({ cells, columns, turn, before: null, lost: { B: 0, W: 0 } });
 
 const other = (color) => (color === "B" ? "W" : "B");
@@ -9,10 +9,10 @@ const other = (color) => (color === "B" ? "W" : "B");
 const after = (position, color, cells, lost = position.lost) =>
   ({ cells, columns: position.columns, turn: other(color), before: position, lost });
 
-/** The position after a pass. */
+/** Return the position after a pass. */
 export const pass = (position, color = position.turn) => after(position, color, position.cells);
 
-/** The position after a stone at this index; or why not: "occupied", "self_capture", "ko", "superko".
+/** Return the position after a stone at this index, or the reason against it: "occupied", "self_capture", "ko", "superko".
  * `rules.ko` is simple, positional or situational; `rules.selfCapture` forbidden, multi_stone or allowed; with
  * `rules.wraps` each edge continues at the opposite edge. */
 export function play(position, index, rules, color = position.turn) {
@@ -47,7 +47,7 @@ function repeats(next, ko) {
   return "";
 }
 
-/** The chain at this index if it has no liberty, else nothing. */
+/** Return the chain at this index if it has no liberty, else an empty list. */
 function dead(cells, index, board) {
   const chain = [index];
   for (const at of chain) {

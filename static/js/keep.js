@@ -1,4 +1,4 @@
-// Operations that are not on the server yet, kept in the browser: per account, wiped when somebody signs out (site.js).
+// Operations that are not on the server yet, stored in the browser for each account and deleted at sign-out (site.js).
 
 const NAME = "igo-analysis";
 
@@ -25,14 +25,14 @@ async function within(mode, what) {
   }
 }
 
-/** What waits for this account and game, in the order in which it was done; what another account left is wiped. */
+/** Return the pending operations of this account and game, oldest first, and delete those of other accounts. */
 export async function waiting(account, game) {
   try {
     const all = await within("readonly", (store) => store.getAll());
     if (all.some((row) => row.account !== account)) await within("readwrite", (store) => store.clear());
     return all.filter((row) => row.account === account && row.game === game).map((row) => row.operation).sort((a, b) => a.at - b.at);
   } catch {
-    return []; // a browser that keeps nothing
+    return []; // a browser without storage
   }
 }
 

@@ -1,4 +1,4 @@
-// A page of a lesson: the arrow keys move over the board, and a choice is shown without loading the page again.
+// A lesson page: the arrow keys move over the board, and a choice is shown without a reload.
 
 import { answerInPlace } from "./exercise.js";
 import { step } from "./points.js";
@@ -33,7 +33,7 @@ async function show(address, point) {
   else if (lesson.querySelector(".onward .primary")) lesson.querySelector(".onward .primary").focus({ preventScroll: true });
 }
 
-/** One point of the board is where Tab leads: the one that was chosen, else the middle. */
+/** Let Tab focus one point of the board: the chosen one, else the middle. */
 function begin(point) {
   const buttons = [...lesson.querySelectorAll(".grid button")];
   const first = buttons.find((button) => button.value === point?.toUpperCase()) ?? lesson.querySelector("[data-focus]");

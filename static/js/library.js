@@ -1,6 +1,6 @@
-// The page of a record: keys and links of moves step without leaving it. Without an answer a link leads on as always.
+// The record page: keys and move links step without a reload. If a request fails, a link works as usual.
 
-const SOON = 300; // milliseconds after the last step: browsers refuse a page that changes its address all the time
+const SOON = 300; // milliseconds after the last step: browsers limit how often a page may change its address
 const PARTS = ["board", "next-moves", "comment", "where", "as-text", "here", "end"];
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 const find = (id) => document.getElementById(id);
@@ -21,7 +21,7 @@ function show(page, address) {
   }, SOON);
 }
 
-/** Follow the link that `of` returns, when the steps before it have been made. */
+/** Follow the link that `of` returns, after the earlier steps. */
 function step(of) {
   waiting = waiting.then(async () => {
     const address = of();

@@ -1,4 +1,4 @@
-// A link to send: buttons that copy it, or hand it to the device's own share sheet. Without this one copies by hand.
+// A link to send: buttons copy it or open the device's share sheet. Without JavaScript, users copy it by hand.
 
 const box = document.getElementById("link-to-send");
 const field = box.querySelector("input");

@@ -1,6 +1,6 @@
-// The chip that says that the game went on, for somebody who reads, writes or plans: it names the move, and moves nothing.
+// The chip that announces a new move to a player who reads, writes or plans. It names the move and changes nothing else.
 
-/** What a frame of the game's socket tells, in words; "" for what has no sentence of its own. */
+/** Return the sentence for a frame of the game's socket; "" if it has none. */
 export function sentenceOf(frame, texts) {
   if (frame?.type === "chat") return texts.chat;
   const what = texts[frame?.kind]?.[frame.color];
@@ -9,7 +9,7 @@ export function sentenceOf(frame, texts) {
   return texts.move.replace("%(n)s", number).replace("%(what)s", what.replace("%(point)s", frame.point ?? ""));
 }
 
-/** Show the chip, and `say` it once for each new thing; a move stays there when a message comes after it. */
+/** Show the chip, and call `say` once for each event; a move stays visible when a message follows it. */
 export function showNews(chip, frame, say) {
   const link = chip.querySelector("a");
   const sentence = sentenceOf(frame, JSON.parse(chip.dataset.texts));
@@ -19,7 +19,7 @@ export function showNews(chip, frame, say) {
   say(link.textContent.trim());
 }
 
-/** Whether a frame is about something that the page of this chip has not got. */
+/** Return whether a frame is about something that this chip's page does not show yet. */
 export function isNews(frame, chip) {
   return frame.type === "action" && frame.number > Number(chip.dataset.number);
 }

@@ -1,4 +1,4 @@
-// A new game: the sentence and the button say what is chosen now.
+// A new game: the summary and the button follow the current choices.
 import { follow } from "./sentence.js";
 
 const form = document.querySelector("#offer");

@@ -1,4 +1,4 @@
-// The page without a connection: the game whose address was asked for stands first, and a chosen move is not forgotten.
+// The offline page: the requested game is first, and a chosen move is kept.
 
 import { lastChosen } from "./chosen.js";
 
@@ -11,7 +11,7 @@ for (const game of document.querySelectorAll("[data-game]")) {
   if (game.dataset.path === location.pathname) alone(game);
 }
 
-/** Show the page of this game, and only a link to the others. */
+/** Show this game in full, and only links to the others. */
 function alone(game) {
   for (const other of game.parentElement.children) other.hidden = other !== game;
   game.parentElement.classList.add("alone");

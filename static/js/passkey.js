@@ -1,4 +1,4 @@
-// Says so on the page when the browser and the passkey did not come to an end; the library would tell the console only.
+// Show passkey failures on the page; the library writes them to the console only.
 
 document.addEventListener("allauth.error", (event) => {
   event.preventDefault();

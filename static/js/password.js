@@ -1,5 +1,4 @@
-// A box under the last password of a form that shows what was typed. Without JavaScript there is none, and nothing is
-// missing.
+// A checkbox under a form's last password field that shows the typed text. Without JavaScript it is absent.
 
 for (const form of document.querySelectorAll("form[data-show-password]")) {
   addBox(form, [...form.querySelectorAll("input[type=password]")]);
@@ -24,7 +23,7 @@ function addBox(form, inputs) {
   (last?.closest(".field")?.querySelector(".help") ?? last)?.after(line);
 }
 
-// Browsers keep what was typed into text fields, and must not keep passwords.
+// Browsers remember the content of text fields, and must not remember passwords.
 function hideAll(form) {
   for (const input of form.querySelectorAll("input[data-shown]")) input.type = "password";
 }

@@ -1,5 +1,5 @@
-// The page of conditional moves: the keyboard on its board. A tap is sent as without scripts. A move of the other side
-// changes nothing here; a chip tells of it.
+// The conditional moves page: the keyboard on its board. A tap submits the form, as without scripts. An opponent's move
+// changes nothing here; a chip announces it.
 
 import { bringToLife } from "./board.js";
 import { isNews, showNews } from "./news.js";

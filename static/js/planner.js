@@ -1,13 +1,12 @@
-// Conditional moves on the board of the game's own page. Taps build a tree in the browser, the server checks it when it is
-// saved. This script and its style are loaded when somebody plans.
+// Conditional moves on the game page's board. Taps build a tree in the browser, and the server checks it when it is saved.
+// This script and its style are loaded when a player opens the planner.
 
 import { drawBoard, drawOutline, drawPicture, markPlace } from "./study.js";
 import { nameOf, ROOT, Tree } from "./tree.js";
 
 const find = (id) => document.getElementById(id);
 
-/** Start planning on this page with what the page of this link knows. `on` has say(text) and done(), which shows the game
- * again. */
+/** Start planning on this page with the data from the link's page. `on` has say(text) and done(), which shows the game. */
 export async function run(link, on) {
   const response = await fetch(link.href, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(String(response.status));
@@ -52,7 +51,7 @@ class Planner {
     return nameOf(parent, turn, move);
   }
 
-  /** The answers behind a node as the API takes them; a move without an answer is left out. */
+  /** Return the replies after a node in the API's format; a move without a reply is left out. */
   branches(parent = ROOT) {
     const after = this.tree.after();
     return (after.get(parent) || []).flatMap((theirs) => (after.get(theirs) || []).map((answer) => {
@@ -77,7 +76,7 @@ class Planner {
       this.play(cell.value);
     }, true);
     main.addEventListener("click", (event) => this.press(event), true);
-    for (const kind of ["pointerdown", "touchstart"]) { // no swipe to another game, no step of the game itself
+    for (const kind of ["pointerdown", "touchstart"]) { // no swipe to another game, no step through the game
       main.addEventListener(kind, (event) => { if (!event.target.closest("#board")) event.stopPropagation(); }, { capture: true, passive: true });
     }
     document.addEventListener("keydown", (event) => this.key(event), true);
@@ -124,7 +123,7 @@ class Planner {
     this.on.say(`${name === ROOT ? "" : `${this.moveName(one)}. `}${find("plan-next").textContent}`);
   }
 
-  /** Add a move where one is. Another answer to the same move takes the place of the first. */
+  /** Add a move at the current node. Another reply to the same move replaces the first. */
   play(move) {
     const { tree, at } = this;
     const next = tree.move(tree.position(at), tree.position(at).turn, move);

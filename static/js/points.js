@@ -2,7 +2,7 @@
 
 export const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/** The index that a key moves to from `index`, null for other keys. On a board that wraps edges are joined. */
+/** Return the index that a key moves to from `index`, null for other keys. On a wrapping board the edges are joined. */
 export function step(key, ctrl, index, columns, rows, wraps) {
   const column = index % columns;
   const row = Math.floor(index / columns);
@@ -21,7 +21,7 @@ export function step(key, ctrl, index, columns, rows, wraps) {
   }
 }
 
-/** The index of a vertex such as "K11", null when it is not on the board. */
+/** Return the index of a vertex such as "K11", null if it is not on the board. */
 export function parse(text, columns, rows) {
   const match = /^([A-HJ-Z])(\d{1,2})$/.exec(text.toUpperCase());
   if (!match) return null;
@@ -30,7 +30,7 @@ export function parse(text, columns, rows) {
   return column < columns && row >= 0 && row < rows ? row * columns + column : null;
 }
 
-/** The chain at `index` and its liberties; `stones` holds "B", "W" or "". */
+/** Return the chain at `index` and its liberties; `stones` holds "B", "W" or "". */
 export function chain(stones, index, columns, wraps) {
   const color = stones[index];
   const found = new Set([index]);

@@ -1,18 +1,18 @@
-// What this browser has of web push, and keeping it known to the server.
+// This browser's web push subscription, kept up to date on the server.
 
-/** Octets of base64url. */
+/** Decode base64url to bytes. */
 export function octets(text) {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
 
-/** The subscription of this browser; null for none. */
+/** Return this browser's subscription; null for none. */
 export async function subscriptionOf() {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** A browser may give its subscription another address; the next page sends it to the server. Only where its
- * player has turned notifications on. */
+/** Send the subscription's address to the server if the browser has changed it, and only if the player has turned
+ * notifications on. */
 export async function renewSubscription(account) {
   const [owner, known] = (localStorage.getItem("igo:push") ?? "").split(" ");
   if (owner !== account) return;
@@ -25,7 +25,7 @@ export async function renewSubscription(account) {
     data.set(name, value);
   }
   const answer = await fetch("/settings/devices/", { method: "POST", body: data });
-  if (answer.status === 404) { // it was removed in the settings
+  if (answer.status === 404) { // the device was removed in the settings
     localStorage.removeItem("igo:push");
     await found.unsubscribe();
   }

@@ -1,4 +1,4 @@
-// The queue of reports by keys, while one of its rows has the focus: j next, k previous, o open.
+// Keys in the report queue, while one of its rows has the focus: j next, k previous, o open.
 
 const links = [...document.querySelectorAll("#queue tbody a")];
 

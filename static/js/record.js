@@ -1,7 +1,7 @@
-// The record of a game as the page carries it, and the position after any of its moves. No page in here, and no rules:
-// each move says what it emptied. games/views/game_panels/steps.py (record_element) describes the format.
+// The game record in the page, and the position after any of its moves. This module needs neither the DOM nor the rules:
+// each move lists its captures. games/views/game_panels/steps.py (record_element) describes the format.
 
-/** Make it ready to be looked through; positions are indices, row * columns + column, -1 is a pass. */
+/** Parse the record; points are indices, row * columns + column, -1 is a pass. */
 export function read(data, columns) {
   const at = (text) => {
     const [column, row] = [0, 1].map((n) => parseInt(text[n], 36) - 10);
@@ -16,8 +16,8 @@ export function read(data, columns) {
   return { ...data, start, moves };
 }
 
-/** The stones after move `number`, by index, and the prisoners of every side, by colour. Where more than two play,
- * nobody holds stones that were lost by self-capture. */
+/** Return the stones after move `number`, by index, and each side's prisoners, by colour. With more than two sides, no
+ * one holds stones lost by self-capture. */
 export function position(record, number, size) {
   const stones = new Uint8Array(size);
   const held = [0, ...record.held];
@@ -34,12 +34,12 @@ export function position(record, number, size) {
   return { stones, held };
 }
 
-/** The numbers of the moves that captured. */
+/** Return the numbers of the moves that captured. */
 export function captures(record) {
   return record.moves.flatMap((move, n) => (move.emptied.length ? [n + 1] : []));
 }
 
-/** The nearest of these numbers before (-1) or after (1) this one, null when there is none. */
+/** Return the nearest of these numbers before (-1) or after (1) this one, null if there is none. */
 export function nearest(numbers, here, direction) {
   const there = numbers.filter((n) => (n - here) * direction > 0);
   if (!there.length) return null;

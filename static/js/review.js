@@ -1,8 +1,8 @@
-// The page of a computer analysis that waits or is being made: it follows, and shows all of it when it is done.
+// The page of a queued or running computer analysis: it shows the progress, and the result when it is finished.
 
 import { keepOpen } from "./socket.js";
 
-const BETWEEN = 1000; // milliseconds between two looks
+const BETWEEN = 1000; // milliseconds between two requests
 const state = () => document.getElementById("review-state");
 let isLooking = false, again = false;
 
@@ -16,7 +16,7 @@ async function look() {
     if (!next) return;
     if (!["waiting", "running"].includes(next.dataset.status)) { location.reload(); return; }
     state().replaceChildren(...document.adoptNode(next).childNodes);
-  } catch { /* the next hint or look has it */ } finally {
+  } catch { /* the next hint or request will show it */ } finally {
     setTimeout(() => { isLooking = false; if (again) { again = false; look(); } }, BETWEEN);
   }
 }

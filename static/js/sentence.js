@@ -1,8 +1,8 @@
-// The sentence of a form follows its choices. The server writes the sentence, so that there are no words here.
+// A form's summary follows its choices. The server writes the summary, so this script has no texts.
 
 let asked = 0;
 
-/** What the form would send, without long texts, and with an empty answer for every box that is not ticked. */
+/** Return the form's data without long texts, and with an empty value for every unticked box. */
 function answers(form) {
   const unsent = new Set(["csrfmiddlewaretoken", ...[...form.querySelectorAll("textarea")].map(({ name }) => name)]);
   const sent = new URLSearchParams([...new FormData(form)].filter(([key]) => !unsent.has(key)));
@@ -12,7 +12,7 @@ function answers(form) {
   return sent;
 }
 
-/** The page at this address; null for an error, and if another one was asked for since. */
+/** Fetch the page at this address; null after an error, or if a newer request has been made. */
 export async function pageAt(address) {
   const mine = ++asked;
   const response = await fetch(address, { headers: { Accept: "text/html" } });
@@ -20,13 +20,13 @@ export async function pageAt(address) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-/** Show the sentence of another page of this form. */
+/** Show the summary from another page with this form. */
 export function copySentence(page) {
   const written = page?.querySelector("#sentence");
   if (written) document.querySelector("#sentence").textContent = written.textContent;
 }
 
-/** Write the sentence again after every change. */
+/** Update the summary after every change. */
 export function follow(form) {
   form.addEventListener("change", () => {
     pageAt(`${location.pathname}?${answers(form)}`).then(copySentence, () => {});

@@ -1,4 +1,4 @@
-// Settings: what changes the look is seen at once, before it is saved. The open tab is in sight on a phone.
+// Settings: preview changes of the look before they are saved. On a phone, scroll to the open tab.
 
 const root = document.documentElement;
 

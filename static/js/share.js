@@ -1,10 +1,10 @@
-// Sharing a game: buttons that copy what stands in the fields, the record, or the picture. Without this the fields and
-// the links do the same by hand. Stepping through a game changes the address; the panel follows when it is used. Loaded
-// when the panel is opened for the first time (site.js).
+// Sharing a game: buttons that copy the fields, the record or the picture. Without JavaScript, users copy from the fields
+// and links. Stepping through a game changes the address; the panel is updated when it is used. The script is loaded when
+// the panel is opened for the first time (site.js).
 
 const panel = () => document.getElementById("share");
 
-/** Make the panel that of the position which the board shows now. */
+/** Update the panel to the position on the board. */
 async function keepUp() {
   const shown = new URLSearchParams(location.search).get("move") ?? "";
   if (shown === panel().dataset.move) return;
@@ -18,7 +18,7 @@ function showButtons() {
   for (const button of panel().querySelectorAll("[hidden]")) button.hidden = false;
 }
 
-/** What this button copies, of the position that is shown. */
+/** Return the content that this button copies, for the displayed position. */
 async function content(name) {
   await keepUp();
   const { from, type = "text/plain" } = panel().querySelector(`[data-copy="${name}"]`).dataset;
@@ -41,7 +41,7 @@ async function copy({ copy: name, type = "text/plain" }) {
 
 function opened() {
   showButtons();
-  keepUp().catch(() => {}); // it is asked again when something is copied
+  keepUp().catch(() => {}); // copying tries again
 }
 
 document.addEventListener("toggle", ({ target }) => {

@@ -1,6 +1,6 @@
-// Sharing the last moves of a game as a moving picture, with what the device has for it.
+// Share the last moves of a game as an animation, with the device's share sheet.
 
-/** Share the picture at this link's address; where nothing can take it, open it. */
+/** Share the picture at this link's address, or open it if the device cannot share files. */
 export async function run(link) {
   try {
     const answer = await fetch(link.href);
@@ -10,7 +10,7 @@ export async function run(link) {
       return;
     }
   } catch (error) {
-    if (error.name === "AbortError") return; // they changed their mind
+    if (error.name === "AbortError") return; // the player cancelled
   }
   location.assign(link.href);
 }

@@ -1,5 +1,5 @@
-// Registering: deadlines are shown in the time zone of the device from the first game on, and how often to send e-mails
-// is asked only when there is an address.
+// Sign-up: send the device's time zone, so that the first deadlines are right, and ask how often to send e-mails only if
+// there is an address.
 
 const field = document.querySelector("[name=time_zone]");
 if (field) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

@@ -1,4 +1,4 @@
-// The boards of a simul: n opens the next one that waits, as on the page of a game.
+// The boards of a simul: n opens the next board where it is your turn, as on the game page.
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;

@@ -1,23 +1,23 @@
-// Every page: the numbers in the header, the title and the icon of the tab stay true while the page is open. A page with
-// data-follows is replaced as a whole, unless somebody is filling in a form of it, and followed where it leads by now.
-// A part with an id and data-live is replaced in any case: it has no form.
+// Every page: keep the numbers in the header, the title and the tab's icon up to date while the page is open. A page with
+// data-follows is replaced as a whole, unless the user is filling in one of its forms, and follows redirects. A part with
+// an id and data-live is always replaced: it has no form.
 
 import { showTurns } from "./account.js";
 import { keepOpen, reloadSoon } from "./socket.js";
 import { hearNews } from "./sounds.js";
 
-const SOON = 1000; // milliseconds in which what comes together is looked at once
-const APART = 2000; // those who follow what is everybody's do not all ask at the same moment
+const SOON = 1000; // milliseconds in which several hints cause one request
+const APART = 2000; // milliseconds over which the requests of all followers of a public page are spread
 const AGAIN = 5000;
 let waiting = 0;
 
-/** Look at this page again, a moment later. */
+/** Fetch this page again soon. */
 export function refreshSoon(after = SOON) {
   clearTimeout(waiting);
   waiting = setTimeout(() => void refresh().catch(() => {}), after);
 }
 
-/** Put the header of a page from the server in the place of ours, with what the tab shows. */
+/** Replace the header and the tab's title and icon with those of a page from the server. */
 export function showHeader(page) {
   const header = page.querySelector("header");
   const before = document.querySelector("header");
@@ -61,13 +61,13 @@ async function refresh() {
   replace(main, document.adoptNode(written));
 }
 
-/** Whether somebody is filling in a form, or has opened something. */
+/** Return whether the user is filling in a form or has opened a panel. */
 function isBusy(main) {
   const fields = [...main.querySelectorAll("textarea, input:not([type=hidden], [type=checkbox], [type=radio])")];
   return Boolean(main.querySelector("details[open]") || fields.some((field) => field.value !== field.defaultValue || field === document.activeElement));
 }
 
-/** What had the focus has it again; a headline that changed is announced. */
+/** Restore the focus, and announce a changed headline. */
 function replace(main, written) {
   if (main.isEqualNode(written)) return;
   const focused = main.contains(document.activeElement) ? document.activeElement : null;
@@ -84,7 +84,7 @@ const live = document.createElement("p");
 live.role = "status";
 live.className = "visually-hidden";
 
-// What an analysis kept in this browser is its owner's: it goes when they sign out (keep.js).
+// Analysis data stored in this browser is private: delete it when its owner signs out (keep.js).
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.action?.endsWith?.("/accounts/logout/") || !window.indexedDB) return;

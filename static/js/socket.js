@@ -1,4 +1,4 @@
-// A socket that comes back. The server knows what was missed: the address says which number we have.
+// A socket that reconnects. Its address has the last number seen, so the server sends the missed frames.
 
 const SECONDS_BETWEEN_PINGS = 25;
 const FINAL = [4400, 4401, 4403, 4404];
@@ -8,16 +8,16 @@ const SECONDS_TO_LEAVE = 30;
 let isLeaving = false;
 addEventListener("beforeunload", () => {
   isLeaving = true;
-  setTimeout(() => { isLeaving = false; }, SECONDS_TO_LEAVE * 1000); // what was asked for came as a file
+  setTimeout(() => { isLeaving = false; }, SECONDS_TO_LEAVE * 1000); // the answer was a download
 });
 
-/** Show what is left after one's access has ended. A form that is on its way is not cut off: its answer may bring a new
- * session (a changed password), which asking with the old one at the same moment would throw away. */
+/** Reload the page after the user's access has ended. A form in flight is not interrupted: its answer may set a new
+ * session (after a changed password), and a request with the old one would discard it. */
 export function reloadSoon() {
   setTimeout(() => { if (!isLeaving) location.reload(); }, SECONDS_FOR_A_NEW_SESSION * 1000);
 }
 
-/** Keep a socket open to `path`; `since()` is the number we have, `on` has message, lost, back and ended. */
+/** Keep a socket open to `path`; `since()` is the last number seen, `on` has message, lost, back and ended. */
 export function keepOpen(path, since, on) {
   let tries = 0;
   let wasLost = false;

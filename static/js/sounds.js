@@ -1,11 +1,11 @@
-// The sounds of the board, for those who have switched them on: only of what others do, only in a tab that is seen.
-// Nothing is loaded before it is played, and nothing where little data is wanted.
+// Board sounds, for players who have turned them on: only for other players' actions, and only in a visible tab. A file is
+// loaded when it is first played, and never with reduced data.
 
-const APART = 3000; // milliseconds after a stone in which its turn makes no sound of its own
+const APART = 3000; // milliseconds after a stone's sound in which the turn makes none
 const players = new Map();
 let stoneAt = -APART;
 
-/** Play "stone", "capture" or "turn"; a browser may not let us. */
+/** Play "stone", "capture" or "turn"; the browser may refuse. */
 function play(name) {
   const url = document.body.dataset[name];
   if (!url || document.hidden || matchMedia("(prefers-reduced-data: reduce)").matches) return;
@@ -15,7 +15,7 @@ function play(name) {
   player.play().catch(() => {});
 }
 
-/** What a frame of a game's socket sounds like; `main` is the page as it is shown until then. */
+/** Play the sound for a frame of a game's socket; `main` is the page before the frame. */
 export function hear(frame, main) {
   const isNew = frame.type === "action" && frame.number > Number(main.dataset.number);
   if (!isNew || frame.kind !== "play" || frame.color === main.dataset.color || "silent" in main.dataset) return;
@@ -23,7 +23,7 @@ export function hear(frame, main) {
   play(frame.captured?.length ? "capture" : "stone");
 }
 
-/** The sound of everything else: it plays when the header of a newer page names something that ours did not. */
+/** Play the turn sound if a newer page's header has something that this page's header does not. */
 export function hearNews(before, now) {
   const known = before?.split(" ");
   const isNew = known && now && now.split(" ").some((one) => !known.includes(one));

@@ -1,19 +1,19 @@
-// Looking through a game. The page has the record, so a step asks the server nothing; nothing moves but the stones.
-// The present is as the server drew it: it is put away when somebody goes back, and put in its place again.
+// Stepping through a game. The page has the record, so a step needs no request, and only the stones change. The server's
+// drawing of the current position is set aside while an earlier one is shown.
 
 import { duration } from "./countdown.js";
 import { LETTERS } from "./points.js";
 import { captures, nearest, position, read } from "./record.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const ADDRESS_AFTER = 300; // milliseconds: browsers refuse a page that changes its address all the time
-const ANNOUNCED_AFTER = 400; // milliseconds: of many steps in a row only the last is announced
+const ADDRESS_AFTER = 300; // milliseconds: browsers limit how often a page may change its address
+const ANNOUNCED_AFTER = 400; // milliseconds: only the last of several quick steps is announced
 const OVERLAYS = ":scope > :not(.g, .e, .h, .s, .b, .r, .w, .k, .xy), :scope > .xy.on";
 const COLORS = "BWRUGY";
 const find = (id) => document.getElementById(id);
 
-/** Let people look through the game of this page. `on` has say(text), back() when the present is shown again, and
- * present() when it has to be asked for. */
+/** Enable stepping through this page's game. `on` has say(text), back() for the return to the current position, and
+ * present() for when that has to be fetched. */
 export function lookThrough(main, words, on) {
   const form = find("board");
   const columns = Number(form.dataset.columns);
@@ -27,14 +27,14 @@ export function lookThrough(main, words, on) {
   const heading = document.querySelector("h1");
   const title = [...heading.childNodes];
   let at = Math.min(Number(main.dataset.here), live);
-  const partial = at < live; // the page came with an earlier position, and without what the present has
-  let present = null; // what was put away, null while it is shown
+  const partial = at < live; // the page was loaded at an earlier position, without the elements of the current position
+  let present = null; // elements that were set aside, null while they are shown
   let addressed = -ADDRESS_AFTER, soon = 0, saying = 0;
 
   const digits = (number) => String(number).replace(/\d/g, (digit) => words.digits[digit]);
   const vertex = (index) => LETTERS[index % columns] + (cells.length / columns - Math.floor(index / columns));
 
-  /** What the present has and an earlier position has not: marks, a stone that is not sent, what a tap does. */
+  /** Set aside what only the current position has: marks, an unsent stone, the meaning of a tap. */
   function putAway() {
     const svg = form.querySelector("svg");
     const copy = svg.cloneNode(true);
@@ -115,7 +115,7 @@ export function lookThrough(main, words, on) {
     return [`   ${[...LETTERS.slice(0, columns)].join(" ")}`, ...lines].join("\n");
   }
 
-  /** The text about the displayed move, in the words of the server. */
+  /** Return the text about the displayed move, in the page's language. */
   function described() {
     const move = record.moves[at - 1];
     const facts = main.classList.contains("over") ? [words.move.replace("%(n)s", digits(at))] : [];
@@ -138,7 +138,7 @@ export function lookThrough(main, words, on) {
     find("remark").querySelector("[dir]").textContent = text.textContent;
   }
 
-  /** Everything around the board that depends on the move. */
+  /** Update everything around the board that depends on the move. */
   function updateControls(held) {
     const link = (number) => (number === live ? location.pathname : `?move=${number}`);
     main.classList.toggle("earlier", at < live);
@@ -169,7 +169,7 @@ export function lookThrough(main, words, on) {
     return nearest(jumps[kind], at, Number(direction));
   }
 
-  /** The address follows, and what is shown is announced, once nothing changes for a moment. */
+  /** Update the address and announce the position after a short pause. */
   function follow() {
     clearTimeout(soon);
     clearTimeout(saying);
@@ -201,12 +201,12 @@ export function lookThrough(main, words, on) {
       if (at === live) (partial ? on.present : on.back)();
     },
     by: (many) => steps.go(at + many),
-    /** Go to the nearest move of this kind ("captures", "comments") before (-1) or after (1) the one that is shown. */
+    /** Go to the nearest move of this kind ("captures", "comments") before (-1) or after (1) the displayed one. */
     jump(kind, direction) {
       const to = there(kind, direction);
       if (to !== null) steps.go(to);
     },
-    /** The page is reloaded: an announcement that has not been made is dropped. */
+    /** Drop a pending announcement, for a reload of the page. */
     end() {
       clearTimeout(soon);
       clearTimeout(saying);
@@ -218,7 +218,7 @@ export function lookThrough(main, words, on) {
 const RUNS_AFTER = 400; // milliseconds
 const BETWEEN = 90;
 
-/** A button that is held goes on: `by(1)` or `by(-1)` again and again until it is let go. */
+/** Repeat `by(1)` or `by(-1)` while a button is held. */
 export function runWhileHeld(by, buttons = "[data-step]") {
   let waiting = 0, running = 0, ran = false;
   const stop = () => {

@@ -1,4 +1,4 @@
-// What the analysis page draws: stones and marks, the tree as a picture and as a list. study/views/drawing.py does the same.
+// The analysis page's drawings: stones, marks, and the tree as a picture and a list. study/views/drawing.py does the same.
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 26;
@@ -12,7 +12,7 @@ const make = (name, attributes, text = "") => {
   return element;
 };
 
-/** Stones, the last move, marks, and the letters of the next moves. */
+/** Draw stones, the last move, marks, and letters for the next moves. */
 export function drawBoard(svg, position, node, letters, tree) {
   const { columns } = tree.boot;
   const spots = { X: "", O: "" };
@@ -49,7 +49,7 @@ function mark(sign, { x, y, on }) {
   return on ? [text] : [make("circle", { class: "under", cx: x, cy: y, r: 0.4 }), text];
 }
 
-/** The tree from left to right, a lane for each branch; a tap on a node goes there. */
+/** Draw the tree from left to right with a lane for each branch; a tap on a node goes there. */
 export function drawPicture(frame, tree, { lanes, order, height }) {
   const at = (name) => [tree.nodes.get(name).number * STEP, lanes.get(name) * STEP];
   const width = Math.max(0, ...order.map((name) => tree.nodes.get(name).number)) + 1;
@@ -79,7 +79,7 @@ export function drawPicture(frame, tree, { lanes, order, height }) {
   svg.placeOf = (name) => [tree.nodes.get(name).number * STEP, lanes.get(name) * STEP];
 }
 
-/** Say in the picture and in the list where one is. */
+/** Mark the current node in the picture and in the list. */
 export function markPlace(frame, list, here) {
   const svg = frame.querySelector("svg");
   const [x, y] = svg.placeOf(here);
@@ -97,7 +97,7 @@ function scrollToCurrent(list) {
   list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
 
-/** The same as a list: a line is an ordered list, what could have been played instead is nested in its move. */
+/** Draw the tree as a list: a line is an ordered list, and alternatives are nested in their move. */
 export function drawOutline(frame, tree, { after }, moveName) {
   const element = (name, className = "") => Object.assign(document.createElement(name), { className });
   const top = document.createDocumentFragment();
@@ -131,7 +131,7 @@ export function drawOutline(frame, tree, { after }, moveName) {
   frame.links = links;
 }
 
-/** The parts of a move's name, its colour as a stone that is black or white in every theme. */
+/** Return the parts of a move's name, with its colour as a stone that looks the same in every theme. */
 export function withStone(text) {
   const [before, color, after] = text.split(/([●○])/);
   if (!color) return [text];
@@ -141,7 +141,7 @@ export function withStone(text) {
   return [before, stone, after];
 }
 
-/** A move's name that does not break and keeps its own order. */
+/** Return a move's name that does not wrap and keeps its direction. */
 export function unbrokenMove(text) {
   const inside = document.createElement("span");
   inside.className = "nobr";
@@ -163,7 +163,7 @@ function entry(one, name, moveName) {
   return [link, " ", comment];
 }
 
-/** Scroll the trees that the server drew to where one is. */
+/** Scroll the server's trees to the current node. */
 export function showPlaces() {
   for (const frame of document.querySelectorAll(".tree-scroll")) {
     const here = frame.querySelector(".t-here");

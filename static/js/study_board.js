@@ -1,5 +1,5 @@
-// A demonstration board. The server draws it; this script fetches the page again when the board changes, steps and plays
-// without leaving it, and keeps what is being written. Without a node in the address, the page follows the teacher.
+// A demonstration board. The server draws it. This script fetches the page again when the board changes, steps and plays
+// without a reload, and keeps unsent text. Without a node in the address, the page follows the teacher.
 
 import { step } from "./points.js";
 import { keepOpen, reloadSoon } from "./socket.js";
@@ -15,8 +15,8 @@ let tool = document.querySelector("[data-tool]")?.value ?? "play";
 let written = new Map(PARTS.map((part) => [part, document.querySelector(part) && html(document.querySelector(part))]));
 let waiting = Promise.resolve(), isBusy = false;
 
-/** Put the parts of this page in the place of those that differ; what has the focus keeps it, and a text that is being
- * written at the same move stays. The whole page is new if the board was closed or opened. */
+/** Replace the parts that differ from this page's, and keep the focus and unsent text at the same move. Replace the whole
+ * page if the board was closed or opened. */
 function show(page, url) {
   if (["text-form", "ask"].some((id) => !find(id) !== !page.getElementById(id))) return location.reload();
   const node = page.querySelector("[data-at]")?.value, isHere = document.querySelector("[data-at]")?.value === node;
@@ -40,7 +40,7 @@ function show(page, url) {
   say([find("move"), find("turn"), find("note")].filter(Boolean).map((one) => one.innerText).join(". "));
 }
 
-/** Announce a text, unless it was the last one. */
+/** Announce a text, unless it was announced last. */
 function say(text) {
   if (find("live").textContent !== text) find("live").textContent = text;
 }
@@ -50,8 +50,8 @@ function setLost(isLost) {
   if (isLost) say(find("connection").textContent);
 }
 
-/** Focus what had the focus: by its id, its address, or its name and value. Without it, a list of moves has the focus at
- * the move that is shown, and everything else as a whole. */
+/** Restore the focus to the same id, address, or name and value. If it is gone, focus the displayed move in a list of
+ * moves, or the whole part. */
 function refocus(fresh, focused) {
   const alike = (name) => (one) => one.localName === focused.localName && one.getAttribute(name) === focused.getAttribute(name);
   const others = [...fresh.querySelectorAll("a:not([tabindex]), button, input:not([type=hidden]), textarea, summary")];
@@ -77,8 +77,8 @@ function useTool(chosen) {
   for (const field of document.querySelectorAll("[data-tool]")) field.value = tool;
 }
 
-/** Fetch and show, one after the other: `begin` returns the address and the options when it is its turn, or nothing.
- * Without an answer the page stays as it is, and `fail` is called; without the right to see the board it is reloaded. */
+/** Fetch and show pages one after the other: `begin` returns the address and the options of its request, or nothing. If
+ * the request fails, the page stays and `fail` is called; without permission to see the board, it is reloaded. */
 function exchange(begin, fail = () => {}) {
   waiting = waiting.then(async () => {
     const [address, options = {}] = begin() || [];
@@ -101,7 +101,7 @@ function exchange(begin, fail = () => {}) {
   });
 }
 
-/** Show the board as it is now, if it has changed since this page was drawn. */
+/** Show the current board if it has changed since this page was drawn. */
 function look(number) {
   const again = () => setTimeout(() => look(number), AGAIN_AFTER);
   exchange(() => number > Number(main.dataset.number) && [location.href], again);
@@ -125,7 +125,7 @@ const nodeOf = (link) => /^\?at=([0-9a-f]+)$/.exec(link?.getAttribute("href") ??
 const held = runWhileHeld((by) => { if (!isBusy) go(() => nodeOf(find(by > 0 ? "next" : "previous"))); }, "nav.steps a");
 
 main.addEventListener("click", (event) => {
-  if (event.detail) event.target.closest("[role=gridcell]")?.blur(); // who taps steps on by the keyboard
+  if (event.detail) event.target.closest("[role=gridcell]")?.blur(); // after a tap, arrow keys step through moves
   const chosen = event.target.closest("#tools [name=tool]");
   if (chosen) {
     event.preventDefault();
@@ -144,7 +144,7 @@ main.addEventListener("submit", (event) => {
   const body = new FormData(form, event.submitter);
   if (form.id === "board") useTool(body.get("tool"));
   exchange(() => {
-    if (form.id === "board") body.set("node", find("board").elements.node.value); // of two quick taps the second follows
+    if (form.id === "board") body.set("node", find("board").elements.node.value); // the second of two quick taps plays after the first
     if (!leads()) body.set("aside", "1");
     return [form.action, { method: "POST", body }];
   });
@@ -169,7 +169,7 @@ document.addEventListener("keydown", (event) => {
 
 if (find("lead")) {
   find("lead").hidden = false;
-  find("lead").querySelector("input").checked = !document.querySelector("#now [value=show]"); // elsewhere, no one follows
+  find("lead").querySelector("input").checked = !document.querySelector("#now [value=show]"); // at another node, no one follows
 }
 showPlaces();
 keepOpen(main.dataset.socket, () => null, {

@@ -1,4 +1,4 @@
-// One's own line on the board of the review page: each tap adds a move to the field of the form, and the board shows it.
+// A player's own line on the review page's board: each tap adds a move to the form's field, and the board shows it.
 
 import { begin, pass, play } from "./goban.js";
 import { LETTERS } from "./points.js";
@@ -6,11 +6,11 @@ import { drawBoard } from "./study.js";
 
 const find = (id) => document.getElementById(id);
 
-/** Let taps on this board write a variation; the function that comes back draws what the field has. */
+/** Let taps on this board enter a variation, and return a function that draws the field's content. */
 export function drawLines(board) {
   const { rules, refused, columns, rows } = JSON.parse(find("line-boot").textContent);
   const index = (point) => LETTERS.indexOf(point[0]) + (rows - Number(point.slice(1))) * columns;
-  let base = null, shown = null; // the board as the server drew it, and with the line
+  let base = null, shown = null; // the server's board, and the board with the line
 
   const words = () => find("moves").value.toUpperCase().split(/[\s,]+/).filter(Boolean);
   const isPoint = (word) => /^[A-HJ-Z]\d\d?$/.test(word) && LETTERS.indexOf(word[0]) < columns && Number(word.slice(1)) >= 1 && Number(word.slice(1)) <= rows;
@@ -23,7 +23,7 @@ export function drawLines(board) {
     return begin(cells.join(""), columns, find("keys").dataset.turn);
   }
 
-  /** Draw the line of the field as far as it can be played; say why not further. */
+  /** Draw the field's line up to its first illegal move, and say why that is illegal. */
   function draw() {
     if (!shown?.isConnected) base = board.querySelector("svg");
     let position = start(), why = "";

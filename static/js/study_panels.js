@@ -1,12 +1,12 @@
-// What stands on the analysis page for the node where one is: the board, the move with its number and its captures, what
-// may follow, the tree, and what was cut off.
+// The analysis page's panels for the current node: the board, the move with its number and captures, the next moves, the
+// tree, and the deleted branches.
 
 import { drawBoard, drawOutline, drawPicture, markPlace, unbrokenMove, withStone } from "./study.js";
 import { ROOT } from "./tree.js";
 
 const find = (id) => document.getElementById(id);
 
-/** The panels of this page: `show` fills them for a node, `moveName` says a move, `order` has the nodes as last drawn. */
+/** Return this page's panels: `show` fills them for a node, `moveName` names a move, `order` has the nodes as last drawn. */
 export function panelsOf(boot, tree, cells) {
   const { words } = boot;
   const digits = (value) => new Intl.NumberFormat(boot.language, { useGrouping: false }).format(value);
@@ -15,7 +15,7 @@ export function panelsOf(boot, tree, cells) {
   const moveName = (one) =>
     one.number ? `${digits(one.number)} ${one.color === "B" ? "●" : "○"} ${one.move === "pass" ? words.pass : one.move}` : words.before;
 
-  /** Show all of it at this node; `typed`: somebody is writing a text, which stays. */
+  /** Show all panels for this node; with `typed`, keep the text that the user is entering. */
   function show(at, typed) {
     const one = tree.nodes.get(at);
     const position = tree.position(at);
@@ -70,7 +70,7 @@ export function panelsOf(boot, tree, cells) {
     showCuts();
   }
 
-  /** The buttons say what stands there. */
+  /** Label the board's points for screen readers. */
   function label(position, one, letters) {
     const last = one.move && one.move !== "pass" ? tree.index(one.move) : -1;
     const names = { ".": words.empty, X: words.black, O: words.white };

@@ -1,12 +1,12 @@
-// The review page: keys, buttons and links of moves step without leaving it (C42), each tree shows where one is, a tap on the
-// board draws a variation (study_line.js), and what oneself and others say appears. The form stays while somebody writes.
+// The review page: keys, buttons and move links step without a reload (C42), each tree shows the current node, a tap on the
+// board draws a variation (study_line.js), and new comments appear. The form stays while the user is writing.
 
 import { keepOpen, reloadSoon } from "./socket.js";
 import { runWhileHeld } from "./steps.js";
 import { showPlaces } from "./study.js";
 import { drawLines } from "./study_line.js";
 
-const BETWEEN = 1000; // milliseconds between two looks, and the most that one waits, so that not all readers ask together
+const BETWEEN = 1000; // milliseconds between two requests, and the longest random delay, which spreads the readers' requests
 const SOON = 300; // milliseconds after the last step
 const find = (id) => document.getElementById(id);
 const main = find("main"), board = find("board");
@@ -37,8 +37,8 @@ showPlaces();
 
 const drawLine = find("write") ? drawLines(board) : () => {};
 
-/** Publish what is written and show it here. What is refused stays in the form; without an answer it is sent as without
- * scripts, and the key of the form lets the server take it once. */
+/** Publish the comment and show it. If the server refuses it, it stays in the form. If the request fails, the form is
+ * submitted as without scripts, and the form's key prevents a duplicate. */
 async function publish(form) {
   const button = form.querySelector(".primary");
   if (button.disabled) return;
@@ -64,14 +64,14 @@ document.addEventListener("submit", (event) => {
   publish(event.target);
 });
 
-/** The parts that others change; the links of the steps are the same ones all the time, for a thumb may rest on them. */
+/** The parts to replace after changes by others. The step links are not among them, because a thumb may rest on them. */
 const PARTS = ["#board", "nav.steps", "#keys", "#next-moves", "#comments-here", "#all-comments", "#choose"];
 const text = (elements) => [...elements].map((one) => new XMLSerializer().serializeToString(one)).join("").replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
 const layersOf = (page) => page.querySelectorAll(".layer, .side > .note-here");
 const written = (page) => new Map([["layers", text(layersOf(page))], ...PARTS.map((part) => [part, text(page.querySelectorAll(part))])]);
 let known = null;
 
-/** Put the new elements in the place of the old ones: what was open or had the focus stays so. */
+/** Replace the old elements with the new ones, and keep open panels and the focus. */
 function exchange(old, fresh, put) {
   const open = new Map(old.flatMap((one) => [one, ...one.querySelectorAll("details")]).map((one) => [one.dataset.key, one.open]));
   const focused = old.some((one) => one.contains(document.activeElement)) ? document.activeElement : null;
@@ -116,7 +116,7 @@ const addressOf = (node) => `${location.pathname}?at=${node}`;
 const at = () => new URLSearchParams(main.dataset.address.split("?")[1]).get("at");
 let waiting = Promise.resolve(), isStepping = false, soon = 0;
 
-/** Show the node that `wanted` names when the steps before it have been made; with no answer, go there as a link does. */
+/** Show the node that `wanted` names after the earlier steps; if the request fails, follow the link. */
 function step(wanted) {
   waiting = waiting.then(async () => {
     const node = wanted();
@@ -134,7 +134,7 @@ function step(wanted) {
   });
 }
 
-/** The page is at this node from now on; a comment that is being written stays, a variation from elsewhere does not. */
+/** Make this the current node; keep an unsent comment, and drop a variation from another node. */
 function goTo(node, page) {
   main.dataset.address = addressOf(node);
   show(page);
@@ -151,7 +151,7 @@ function goTo(node, page) {
   const book = page.getElementById("book");
   if (book && find("book")) find("book").setAttribute("href", book.getAttribute("href"));
   clearTimeout(soon);
-  soon = setTimeout(() => { // browsers refuse a page that changes its address all the time
+  soon = setTimeout(() => { // browsers limit how often a page may change its address
     history.replaceState(null, "", addressOf(node));
     find("live").textContent = document.querySelector(".say .muted").textContent.trim();
   }, SOON);
@@ -166,10 +166,10 @@ async function look() {
     const { address } = main.dataset;
     const response = await fetch(address, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (response.redirected) location.assign(response.url); // the game goes on, or one has been signed out
-    else if (address !== main.dataset.address) again = true; // somebody has stepped on meanwhile
+    if (response.redirected) location.assign(response.url); // the game was resumed, or the user was signed out
+    else if (address !== main.dataset.address) again = true; // the user has stepped to another node in the meantime
     else if (response.ok && show(page)) find("live").textContent = main.dataset.updated;
-  } catch { /* the next hint has it */ } finally {
+  } catch { /* the next hint will show it */ } finally {
     setTimeout(() => { isLooking = false; if (again) { again = false; look(); } }, BETWEEN);
   }
 }

@@ -1,5 +1,5 @@
-// A tree of variations in the browser: the names of nodes, what operations make of it, where each stands in the picture.
-// study/core says the same on the server, which judges and merges.
+// A variation tree in the browser: node names, operations, and the layout of the picture. study/core does the same on the
+// server, which validates and merges.
 
 import { begin, pass, play } from "./goban.js";
 import { LETTERS } from "./points.js";
@@ -9,7 +9,7 @@ const PRIME = 0x100000001b3n;
 const BASIS = 0xcbf29ce484222325n;
 const MASK = (1n << 64n) - 1n;
 
-/** The name of the node after this move: the upper 48 bits of FNV-1a of parent, colour and move. */
+/** Return the name of the node after this move: the upper 48 bits of FNV-1a of parent, colour and move. */
 export function nameOf(parent, color, move) {
   let number = BASIS;
   for (const sign of parent + color + move) number = ((number ^ BigInt(sign.charCodeAt(0))) * PRIME) & MASK;
@@ -17,13 +17,13 @@ export function nameOf(parent, color, move) {
 }
 
 export class Tree {
-  /** `boot` is what the page carries: the tree as the API says it, the position before the first move, the rules. */
+  /** Create a tree from the page's data: the tree in the API's format, the position before the first move, the rules. */
   constructor(boot) {
     this.boot = boot;
     this.load(boot.tree);
   }
 
-  /** Start again with a tree as the API says it. */
+  /** Replace the content with a tree in the API's format. */
   load(tree) {
     const { boot } = this;
     this.changed();
@@ -58,7 +58,7 @@ export class Tree {
     return true;
   }
 
-  /** What an operation makes of it; one about a node that is not there changes nothing. */
+  /** Apply an operation; an operation on a missing node changes nothing. */
   apply(op) {
     this.changed();
     this.clock = Math.max(this.clock, op.at);
@@ -100,7 +100,7 @@ export class Tree {
     this.cuts.delete(cut);
   }
 
-  /** The names behind this one, itself first. */
+  /** Return the names of this node and its descendants, itself first. */
   under(name) {
     const found = [name];
     const after = this.after();
@@ -113,7 +113,7 @@ export class Tree {
     this.following = null;
   }
 
-  /** What comes after each node: what was played, what was taken back, what is thought, as it was added. */
+  /** Return each node's children: moves played, moves undone, and variations, in the order of their addition. */
   after() {
     if (this.following) return this.following;
     const after = (this.following = new Map());
@@ -144,7 +144,7 @@ export class Tree {
     return LETTERS.indexOf(vertex[0]) + (this.boot.rows - Number(vertex.slice(1))) * this.boot.columns;
   }
 
-  /** The position behind a node; each is made once. */
+  /** Return the position at a node; each is computed once. */
   position(name) {
     const missing = [];
     for (let at = name; !this.positions.has(at); at = this.nodes.get(at).parent) missing.push(at);
@@ -162,7 +162,7 @@ export class Tree {
     return move === "pass" ? pass(position, color) : play(position, this.index(move), this.boot.rules, color);
   }
 
-  /** Columns, lanes and the order of the nodes: a line keeps its lane, a branch gets the next one below. */
+  /** Compute columns, lanes and the order of the nodes: a line keeps its lane, and a branch gets the next one below. */
   layout() {
     const after = this.after();
     const lanes = new Map([[ROOT, 0]]);

@@ -1,6 +1,6 @@
-// The service worker: shows what was pushed, and without a connection the last positions. The server puts SETTINGS
-// before this: the words in the language of the page that registered it, and the files that the offline page needs.
-// Of pages it keeps the offline page alone, of one account. It sends nothing of a game.
+// The service worker: it shows push messages and, without a connection, the last positions. The server puts SETTINGS
+// before this code: texts in the language of the page that registered it, and the files that the offline page needs. The
+// only page that it caches is one account's offline page. It never sends moves.
 
 const CACHE = "igo-offline";
 const { words, title, lang, dir, icon, badge, files, offline, game, games, devices, messages, problem } = SETTINGS;
@@ -20,7 +20,7 @@ async function begin() {
   await clients.claim();
 }
 
-/** A page as the server has it; without a connection the offline page, if there is one. */
+/** Fetch a page from the server, or return the cached offline page without a connection. */
 async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
@@ -42,7 +42,7 @@ addEventListener("message", (event) => {
   if (event.data.type === "keep") event.waitUntil(keep(event.data.account));
 });
 
-/** Keep the offline page of this account and no other; the icon shows how many games wait. */
+/** Cache this account's offline page and no other, and show the number of waiting games on the icon. */
 async function keep(account) {
   const before = wipes;
   const response = await fetch(offline, { cache: "no-store", redirect: "error" });
@@ -63,12 +63,12 @@ async function showCount(count) {
 
 addEventListener("push", (event) => event.waitUntil(showPush(event.data)));
 
-/** Whatever comes, something is shown: browsers take the permission back from sites that show nothing. */
+/** Show a notification for every push: browsers revoke the permission of sites that show none. */
 async function showPush(data) {
   let payload = {};
   try {
     payload = data.json();
-  } catch { /* the words of any other kind will do */ }
+  } catch { /* the default text is shown */ }
   const number = Number.isSafeInteger(payload.game) && payload.game;
   await registration.showNotification(title, {
     body: words[payload.kind] ?? words.other,
@@ -80,7 +80,7 @@ async function showPush(data) {
   try {
     const kept = await caches.match(offline);
     if (kept) await keep(kept.headers.get("Igo-Account"));
-  } catch { /* the next page keeps it */ }
+  } catch { /* the next page will cache it */ }
 }
 
 addEventListener("notificationclick", (event) => {
@@ -88,7 +88,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data ?? games));
 });
 
-/** A window that shows the page comes forward; else one that is open goes there, else a new one. */
+/** Focus a window that shows the page; else open it in an existing window, else in a new one. */
 async function open(path) {
   const windows = await clients.matchAll({ type: "window" });
   const found = windows.find((one) => new URL(one.url).pathname === path);
@@ -98,8 +98,7 @@ async function open(path) {
 
 addEventListener("pushsubscriptionchange", (event) => event.waitUntil(move(event)));
 
-/** The browser has another address for this device: the server is notified, as its page of devices does it. When that fails,
- * the next page tells it. */
+/** Send the device's new push address to the server, as the device page does. If that fails, the next page sends it. */
 async function move({ oldSubscription, newSubscription }) {
   if (!oldSubscription) return;
   const made = newSubscription ?? (await registration.pushManager.subscribe(oldSubscription.options));

@@ -104,6 +104,11 @@ def test_a_forbidden_word_is_found_in_prose_and_not_in_code():
     assert plain_words.in_document("A row.\n\n## [0.1.0]\n\nNobody waits.\n") == []
 
 
+def test_a_forbidden_word_is_found_in_comments_of_scripts():
+    assert len(plain_words.in_comments("/** Moves go\n * on. */\nx = 1; // nobody\ny = 2\n# Stored\n# anew.\n")) == 3
+    assert plain_words.in_comments('x = "nobody"; y("http://nobody.example/anew") // `nobody` calls it\n') == []
+
+
 def test_a_help_text_of_more_than_25_words_is_found(subtests):
     text = " ".join(["word"] * 26)
     forms = (

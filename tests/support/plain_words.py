@@ -4,9 +4,9 @@ python -m tests.support.plain_words            prints what is wrong, exit code 1
 python -m tests.support.plain_words --update   lowers the counts of locale/en/allowed.csv to what is left
 
 A row applies to messages only, to docstrings only (then to their beginnings), or everywhere: to messages, documents,
-docstrings, comments and other sentences in code. Modules that are not rewritten yet may have as many hits as
-locale/en/allowed.csv says. These counts only go down. Help texts of forms and models have at most 25 words; the API's
-descriptions may be longer.
+docstrings, comments and other sentences in code. In scripts and configuration files, comments count as docstrings.
+Modules that are not rewritten yet may have as many hits as locale/en/allowed.csv says. These counts only go down. Help
+texts of forms and models have at most 25 words; the API's descriptions may be longer.
 """
 
 from __future__ import annotations
@@ -88,6 +88,14 @@ def in_module(source: str) -> list[str]:
     return hits
 
 
+def in_comments(source: str) -> list[str]:
+    """The hits in the comments of a script: `//` and `#`, consecutive lines as one text, and `/* */`."""
+    comments = re.findall(r"/\*(?:.|\n)*?\*/|(?:(?:^[ \t]*|[ \t])(?:#|//) .*\n?)+", source, re.MULTILINE)
+    texts = [_line(re.sub(r"^\s*(?:/\*+|\*(?!/)|#|//)|\*/", "", comment, flags=re.MULTILINE)) for comment in comments]
+    chosen = [row for row in rows() if row.where != "messages"]
+    return [hit for row in chosen for text in texts for hit in row.hits(_without_code(text))]
+
+
 def _without_code(text: str) -> str:
     return re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)
 
@@ -105,6 +113,11 @@ def documents() -> dict[str, list[str]]:
     """The hits of each document that has any."""
     paths = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
     return _found([path for path in paths if str(path.relative_to(ROOT)) not in QUOTING], in_document)
+
+
+def scripts() -> dict[str, list[str]]:
+    """The hits of each script that has any."""
+    return _found(list(ROOT.glob("static/js/*.js")), in_comments)
 
 
 @cache
@@ -160,7 +173,7 @@ def lower() -> None:
 def faults() -> list[str]:
     """Every hit that is not allowed, with the place it is at."""
     found = [f"message: {hit}" for hit in in_messages(ROOT / "locale" / "fi" / "LC_MESSAGES" / "django.po")]
-    found += [f"{name}: {hit}" for name, hits in documents().items() for hit in hits]
+    found += [f"{name}: {hit}" for name, hits in (documents() | scripts()).items() for hit in hits]
     found += [f"{name}: a help text of more than 25 words: {text}" for name, texts in helps().items() for text in texts]
     return found + too_many(modules(), allowed())
 
