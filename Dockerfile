@@ -1,5 +1,5 @@
-# Images are named by their exact version. `docker buildx imagetools inspect IMAGE` says a digest; renovate.json pins
-# them (docker:pinDigests) at its first run.
+# Images have exact versions. `docker buildx imagetools inspect IMAGE` prints a digest; renovate.json pins the digests
+# (docker:pinDigests) at its first run.
 FROM python:3.13.13-slim-trixie@sha256:aa938a849bcb82dce8f49480f056ab82bf5c1c3ebc294f0430f37b6820e7f286 AS build
 
 RUN pip install --no-cache-dir uv==0.13.9
@@ -15,8 +15,8 @@ RUN python -m compileall -q -x '\.venv' . \
     && python manage.py compile_translations \
     && python manage.py collectstatic --noinput -v0
 
-# Without what only building needs. Share cards need the fonts. Debian 13 has the client programs of PostgreSQL 17, which backups of compose's
-# database need.
+# The image without build tools. Share cards need the fonts. Debian 13 has the PostgreSQL 17 client programs, which backups
+# of compose's database need.
 FROM python:3.13.13-slim-trixie@sha256:aa938a849bcb82dce8f49480f056ab82bf5c1c3ebc294f0430f37b6820e7f286
 
 RUN apt-get update \
@@ -34,7 +34,7 @@ ENV PATH="/app/.venv/bin:$PATH" \
     PYTHONUNBUFFERED=1
 COPY --from=build /app /app
 RUN chown -R igo:igo /app/staticfiles
-# The number of igo, which earlier images had as well: a cluster can see that it is not root.
+# The uid of igo, the same as in earlier images: a cluster can verify that it is not root.
 USER 999:999
 VOLUME /data
 EXPOSE 8000

@@ -30,6 +30,10 @@ SHOWN = 60
 LONGEST_HELP = 25
 QUOTING = {"docs/translating.md"}
 """It names such words."""
+COMMENTED = (
+    "static/js/*.js", "static/css/*.css", "deploy/*", "deploy/*/*", "docker-compose*.yml", "Dockerfile",
+    ".github/workflows/*.yml", "*.toml", "igo_client/*.toml", ".pre-commit-config.yaml",
+)  # fmt: skip
 RELEASED = "## [0.1.0]"
 """From this heading on, the changelog is as it was published."""
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -111,13 +115,14 @@ def _found(paths: list[Path], hits: Callable[[str], list[str]]) -> dict[str, lis
 
 def documents() -> dict[str, list[str]]:
     """The hits of each document that has any."""
-    paths = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+    paths = [path for folder in ("", "docs/**/", "igo_client/", ".github/") for path in ROOT.glob(f"{folder}*.md")]
     return _found([path for path in paths if str(path.relative_to(ROOT)) not in QUOTING], in_document)
 
 
 def scripts() -> dict[str, list[str]]:
-    """The hits of each script that has any."""
-    return _found(list(ROOT.glob("static/js/*.js")), in_comments)
+    """The hits of each script, style sheet and configuration file that has any."""
+    paths = [path for pattern in COMMENTED for path in ROOT.glob(pattern)]
+    return _found([path for path in paths if path.is_file() and path.suffix not in {".py", ".json"}], in_comments)
 
 
 @cache
