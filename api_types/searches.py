@@ -4,7 +4,7 @@ from typing import Literal, TypedDict
 
 from .common import Moment, Page
 
-WiderWish = Literal["ranks", "sizes", "clocks", "rules", "handicap"]
+SearchLimit = Literal["ranks", "sizes", "clocks", "rules", "handicap"]
 SearchState = Literal["open", "found", "cancelled", "expired"]
 SearchHandicap = Literal["no", "either", "yes"]
 SearchAsleep = Literal["vacation", "limit", "unseen", "barred"]
@@ -43,7 +43,7 @@ class Search(TypedDict):
     """When the search was created (UTC)."""
     ends_at: Moment | None
     """When the search ends automatically, or was cancelled (UTC); null for a standing offer."""
-    can_widen: list[WiderWish]
+    can_widen: list[SearchLimit]
     """The preferences that can be widened."""
 
 

@@ -111,9 +111,11 @@ def _game_entry(
     items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since_own_action(game, seat)
-    told_before = NOTIFIED_KINDS if seat is not None and not any(map(scoring_sentence_of, actions)) else ()
+    already_notified = NOTIFIED_KINDS if seat is not None and not any(map(scoring_sentence_of, actions)) else ()
     unread = [
-        one for one in items if one.notice is not None and not _is_left_out_as_read(one) and one.kind not in told_before
+        one
+        for one in items
+        if one.notice is not None and not _is_left_out_as_read(one) and one.kind not in already_notified
     ]
     notices = [one for one in unread if is_notice_still_true(one, game, player, facts.actions[game.pk])]
     if not notices and not (is_turn and any(one.notice is None for one in items)):

@@ -24,7 +24,7 @@ from .plans import set_armed_bit
 from .record import CHANGED, Actor, Later, record_action
 
 log = structlog.get_logger(__name__)
-BESIDE_THE_BOARD = ("adjust_clock",)
+PLAN_ENDING_RULINGS = ("adjust_clock",)
 """Rulings that do not change the position, but end conditional moves (C16)."""
 
 
@@ -38,7 +38,7 @@ def play_planned_answers(
     longer match the game end (C16). If a reply fails, only the replies are rolled back: the action remains, and all
     plans of the game end (C14).
     """
-    if not game.armed or (row.kind not in KINDS and row.kind not in BESIDE_THE_BOARD):
+    if not game.armed or (row.kind not in KINDS and row.kind not in PLAN_ENDING_RULINGS):
         return []
     try:
         with transaction.atomic():

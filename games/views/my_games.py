@@ -32,7 +32,7 @@ from .my_table import MyGamesTable
 from .requests import player_of
 
 MOST_BOARDS = 60
-BESIDE = 2
+CARDS_NEXT_TO_FIRST = 2
 """The number of cards that fit next to the first game; if there are more, all of them are placed below it."""
 COMPACT_FROM = 12
 """The number of games from which a group is shown as compact rows."""
@@ -91,7 +91,7 @@ def _boards_context(games: list[GameCard], player: Any) -> dict[str, Any]:
     now = timesource.now()
     turn = with_message_and_note([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
-    have_room = len(turn) <= 1 + BESIDE
+    have_room = len(turn) <= 1 + CARDS_NEXT_TO_FIRST
     urgent, later = _split_by_urgency([] if have_room else turn[1:], now)
     return {
         "first": next_turn_board(turn[0], player, now) if turn else None,

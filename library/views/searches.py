@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from accounts.models import Player
 
-BESIDE = 0.4
+FRAME_DISTANCE = 0.4
 """The distance from the outer lines to the frame of a rectangle that touches them: clear of the coordinates."""
 TOOLS = (
     ("", pgettext_lazy("what a tap does", "Area")),
@@ -113,9 +113,9 @@ class PartSearchResult:
         """Return the board as SVG, with the rectangle and the letters of the next moves."""
         drawn = str(drawing.board_picture(self.board, self.last, {}, self.letters)).removesuffix("</svg>")
         column, row, width, height = self.area
-        left, top = max(column - 0.5, -BESIDE), max(row - 0.5, -BESIDE)
-        right = min(column + width - 0.5, self.board.width - 1 + BESIDE)
-        bottom = min(row + height - 0.5, self.board.height - 1 + BESIDE)
+        left, top = max(column - 0.5, -FRAME_DISTANCE), max(row - 0.5, -FRAME_DISTANCE)
+        right = min(column + width - 0.5, self.board.width - 1 + FRAME_DISTANCE)
+        bottom = min(row + height - 0.5, self.board.height - 1 + FRAME_DISTANCE)
         frame = '{}<rect class="part" x="{}" y="{}" width="{}" height="{}"/></svg>'
         return format_html(frame, SafeString(drawn), left, top, round(right - left, 1), round(bottom - top, 1))
 

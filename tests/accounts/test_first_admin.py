@@ -20,7 +20,7 @@ from accounts.security import first_admin
 from goserver.operations import backups
 from goserver.operations.backup_files import backups_in
 from tests.factories import give_second_factor, make_player
-from tests.support.post import post_office
+from tests.support.smtp_server import smtp_server
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +170,7 @@ def test_half_a_mail_server_is_none(unnamed):
 @pytest.mark.django_db(transaction=True)
 def test_e_mails_leave_by_the_server_that_was_named_from_its_sender(unnamed, settings):
     settings.EMAIL_TIMEOUT = 5
-    with post_office() as office:
+    with smtp_server() as office:
         server = mail_server.MailServer("127.0.0.1", office.port, mail_server.PLAIN, "", "", "go@example.org")
         site.change_settings(name="Tampere Go", sealed_mail=mail_server.encrypt_settings(server))
 

@@ -21,8 +21,8 @@ from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import export_archive
 from games import sweeper
 from tests.factories import make_player
-from tests.support.post import post_office
 from tests.support.servers import SECONDS_TO_START
+from tests.support.smtp_server import smtp_server
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ def test_an_email_of_a_process_that_wrote_it_and_vanished_is_found_by_a_look():
 
 
 def test_a_mail_server_gets_the_whole_email(by_smtp):
-    with post_office() as office:
+    with smtp_server() as office:
         by_smtp(office)
         mail.queue_email(make_email(subject="Igo: سلام", body="Päivää\n"))
         mail.send_next()
@@ -231,7 +231,7 @@ def test_an_email_that_kills_every_process_that_takes_it_is_given_up():
 
 
 def test_a_mail_server_that_hangs_is_left_after_a_while_and_the_email_waits_F37(by_smtp):
-    with post_office(hangs=True) as office:
+    with smtp_server(hangs=True) as office:
         by_smtp(office)
         mail.queue_email(make_email())
         began = time.monotonic()
@@ -259,7 +259,7 @@ def test_the_text_of_an_email_stands_nowhere_in_the_database():
 
 
 def test_what_a_mail_server_quotes_of_an_email_is_not_kept(by_smtp, caplog):
-    with post_office(refusal="554 We do not like this: {}") as office:
+    with smtp_server(refusal="554 We do not like this: {}") as office:
         by_smtp(office)
         mail.queue_email(make_email())
         mail.send_next()
@@ -347,7 +347,7 @@ def test_several_senders_send_every_email_exactly_once_I9(by_smtp):
 
     for number in range(100):
         outbox.store_email(make_email(subject=f"Igo: {number}"), now=timezone.now())
-    with post_office() as office:
+    with smtp_server() as office:
         by_smtp(office)
         threads = [threading.Thread(target=work) for _ in range(6)]
         for thread in threads:
@@ -364,7 +364,7 @@ def test_several_senders_send_every_email_exactly_once_I9(by_smtp):
 def test_a_mail_worker_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
     monkeypatch.setattr(outbox, "PAUSES", (0.3 * SECOND,) * 5)
     monkeypatch.setattr(mail, "_workers", mail.MailWorkers())
-    with post_office(refusal="451 later") as office:
+    with smtp_server(refusal="451 later") as office:
         by_smtp(office)
         mail.queue_email(make_email())
         until = time.monotonic() + SECONDS_TO_START

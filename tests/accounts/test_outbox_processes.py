@@ -13,8 +13,8 @@ import pytest
 
 from accounts.core import mail
 from tests.support.databases import put_migrated
-from tests.support.post import post_office
 from tests.support.servers import SECONDS_TO_START
+from tests.support.smtp_server import smtp_server
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -86,7 +86,7 @@ print(answer.status_code, time.monotonic() - began, flush=True)
 
 @pytest.mark.parametrize("at_once", [True, False], ids=["before anybody was told", "while it was being sent"])
 def test_an_email_of_a_process_that_was_killed_is_sent_by_another_F12(deployment, at_once):
-    with post_office(hangs=True) as silent:
+    with smtp_server(hangs=True) as silent:
         writer = deployment(WRITES.format(at_once=at_once), silent.port)
         if not at_once:
             assert silent.called.wait(SECONDS_TO_START)
@@ -96,7 +96,7 @@ def test_an_email_of_a_process_that_was_killed_is_sent_by_another_F12(deployment
     def arrived():
         return [one["Subject"] for one in office.emails if one["Subject"] == f"Igo: killed {at_once}"]
 
-    with post_office() as office:
+    with smtp_server() as office:
         other = deployment(SWEEPS, office.port)
         until = time.monotonic() + SECONDS_TO_START
         while not arrived() and time.monotonic() < until:
@@ -110,7 +110,7 @@ def test_an_email_of_a_process_that_was_killed_is_sent_by_another_F12(deployment
 
 @pytest.mark.once
 def test_a_mail_server_that_hangs_delays_no_page_and_no_end_of_a_process_F37(deployment):
-    with post_office(hangs=True) as silent:
+    with smtp_server(hangs=True) as silent:
         asking = deployment(ASKS, silent.port)
         status, seconds = asking.stdout.readline().split()
         answered = time.monotonic()

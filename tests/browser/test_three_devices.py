@@ -18,8 +18,8 @@ from playwright.sync_api import expect
 
 from tests.support.databases import put_migrated
 from tests.support.mailbox import RealMailbox, real_mailbox
-from tests.support.post import PostOffice, post_office
 from tests.support.push_service import PushService
+from tests.support.smtp_server import SmtpServer, smtp_server
 
 from .conftest import Site, visits
 from .test_whole_game import bar, confirm, submit
@@ -63,7 +63,7 @@ class Trial:
     """The game with its server and the ways to its players."""
 
     site: Site
-    office: PostOffice
+    office: SmtpServer
     box: RealMailbox
     phone: PushService
     game: int = 0
@@ -122,7 +122,7 @@ class Trial:
             f"<reply-{len(self.used)}@example.org>",
         )
         answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> pass\n")
-        with post_office() as theirs:
+        with smtp_server() as theirs:
             with smtplib.SMTP("127.0.0.1", theirs.port, timeout=SECONDS) as connection:
                 connection.send_message(answer)
             (raw,) = theirs.emails
@@ -137,7 +137,7 @@ class Trial:
 @pytest.fixture
 def trial(tmp_path):
     with ExitStack() as stack:
-        box, office, phone = (stack.enter_context(one) for one in (real_mailbox(), post_office(), PushService()))
+        box, office, phone = (stack.enter_context(one) for one in (real_mailbox(), smtp_server(), PushService()))
         site = Site(
             tmp_path, put_migrated, EMAIL_URL=f"smtp://127.0.0.1:{office.port}", IGO_REPLY_ADDRESS=OURS,
             IGO_IMAP_URL=box.url, IGO_WEBHOOK_LOOPBACK="1", IGO_HOUSE_BOT="0",

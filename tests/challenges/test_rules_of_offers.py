@@ -58,7 +58,7 @@ from rules.variants.presets import team_go
 from rules.variants.variant import MOST_STONES
 from tests.factories import NOON, act, days, make_game, make_player, side
 from tests.tournaments.helpers import refused
-from tests.tournaments.test_who_enters import ranked
+from tests.tournaments.test_entry_conditions import ranked
 
 pytestmark = pytest.mark.django_db
 SMALL = Terms(width=9, height=9)

@@ -19,8 +19,8 @@ from tests.mail_play.test_links import emails_now, reader
 from tests.mail_play.test_replies import OURS, turn
 from tests.support.games import make_game
 from tests.support.mailbox import real_mailbox
-from tests.support.post import post_office
 from tests.support.servers import SECONDS_TO_START
+from tests.support.smtp_server import smtp_server
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def look():
 
 def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
     """C69, C113: the turn by SMTP, the reply by SMTP into a mailbox, the move by IMAP, the answer by SMTP."""
-    with real_mailbox() as box, post_office() as out, post_office() as back:
+    with real_mailbox() as box, smtp_server() as out, smtp_server() as back:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", out.port
         settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, box.url

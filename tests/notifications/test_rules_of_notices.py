@@ -13,7 +13,7 @@ from notifications.services import scheduling
 from notifications.services.asking import object_id_in
 from tests.factories import make_game
 from tests.notifications.test_emails import DAY, reader, wants
-from tests.notifications.test_when_e_mails_leave import notice, waits
+from tests.notifications.test_sending_times import notice, waits
 
 pytestmark = pytest.mark.django_db
 

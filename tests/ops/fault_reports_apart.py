@@ -27,8 +27,8 @@ CANARIES = {
 SENT: list[dict] = []
 
 
-class Kept(Transport):
-    """What would have left."""
+class RecordingTransport(Transport):
+    """A transport that records reports instead of sending them."""
 
     def capture_envelope(self, envelope):
         SENT.extend(json.loads(item.get_bytes()) for item in envelope.items)
@@ -36,10 +36,10 @@ class Kept(Transport):
 
 @pytest.fixture
 def reports(settings):
-    """As where IGO_SENTRY_DSN is set."""
+    """Return the list of sent reports, with error reporting turned on as by IGO_SENTRY_DSN."""
     settings.IGO_URL = "https://go.example.org"
     SENT.clear()
-    fault_reports.start_reporting("https://key@sentry.example/1", transport=Kept)
+    fault_reports.start_reporting("https://key@sentry.example/1", transport=RecordingTransport)
     yield SENT
     sentry_sdk.get_client().close(timeout=0)
     sentry_sdk.get_global_scope().set_client(None)

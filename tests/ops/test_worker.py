@@ -38,11 +38,11 @@ from rules import Color
 from tests.factories import make_game, play, reload, side
 from tests.support.deployment import ROOT, command_of, shipped
 from tests.support.dripping import Dripping
-from tests.support.post import post_office
 from tests.support.push_service import PushService
 from tests.support.receiver import Receiver
 from tests.support.servers import free_port
 from tests.support.servers import redis as redis_server
+from tests.support.smtp_server import smtp_server
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("worker")]
 SECONDS = 180
@@ -129,7 +129,7 @@ def test_emails_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nothi
 ):
     settings.EMAIL_PORT = free_port()  # no one listens: this process cannot have sent them
     settings.IGO_WEBHOOK_LOOPBACK = True
-    with post_office() as office, Receiver() as receiver, PushService() as phone, worker(tmp_path, office.port):
+    with smtp_server() as office, Receiver() as receiver, PushService() as phone, worker(tmp_path, office.port):
         game = hooked_game(receiver.url)
         wants_turns(side(game, Color.WHITE))
         woken(side(game, Color.WHITE), phone)
@@ -163,7 +163,7 @@ def is_healthy() -> bool:
 def test_an_email_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_look_F12(
     handed_over, settings, tmp_path
 ):
-    with post_office(hangs=True) as silent, worker(tmp_path, silent.port) as killed:
+    with smtp_server(hangs=True) as silent, worker(tmp_path, silent.port) as killed:
         settings.EMAIL_PORT = free_port()
         mail.queue_email(make_email())
         assert silent.called.wait(SECONDS)
@@ -172,7 +172,7 @@ def test_an_email_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_
     assert QueuedEmail.objects.get().taken_until > timezone.now()
     mail.start_sending_due()  # it is still the other one's
 
-    with post_office() as office:
+    with smtp_server() as office:
         settings.EMAIL_PORT = office.port
         QueuedEmail.objects.update(taken_until=timezone.now())  # two minutes later
         mail.start_sending_due()
@@ -185,7 +185,7 @@ def test_an_email_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_
 def test_two_workers_send_nothing_twice_I9(handed_over, settings, tmp_path):
     settings.IGO_WEBHOOK_LOOPBACK = True
     with (
-        post_office() as office,
+        smtp_server() as office,
         Receiver() as receiver,
         worker(tmp_path, office.port, "one"),
         worker(tmp_path, office.port, "two"),
@@ -248,7 +248,7 @@ def test_a_worker_whose_database_and_redis_are_away_writes_one_line_about_each_f
 
 def hangs(settings):
     """A Redis that takes connections and says nothing."""
-    silent = post_office(hangs=True)
+    silent = smtp_server(hangs=True)
     office = silent.__enter__()
     settings.REDIS_URL = f"redis://127.0.0.1:{office.port}/0"
     return lambda: silent.__exit__(None, None, None)
@@ -272,7 +272,7 @@ def test_when_nobody_takes_tasks_the_server_sends_emails_and_webhooks_by_itself(
     settings.IGO_WEBHOOK_LOOPBACK = True
     end = broker(settings)
     try:
-        with post_office() as office, Receiver() as receiver:
+        with smtp_server() as office, Receiver() as receiver:
             settings.EMAIL_PORT = office.port
             for wanted in webhook_sender.sending.wanted:
                 wanted.clear()

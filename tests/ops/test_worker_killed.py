@@ -30,9 +30,9 @@ from rules import Color
 from tests.factories import act, make_game, play, reload, side
 from tests.ops.test_worker import SECONDS, handed_over, until, woken, worker
 from tests.support.mailbox import RealMailbox, real_mailbox
-from tests.support.post import PostOffice, post_office
 from tests.support.push_service import PushService
 from tests.support.servers import free_port
+from tests.support.smtp_server import SmtpServer, smtp_server
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("worker")]
 assert handed_over  # a fixture
@@ -44,7 +44,7 @@ class Trial:
     """The game with its worker and the ways to its players."""
 
     folder: Path
-    office: PostOffice
+    office: SmtpServer
     box: RealMailbox
     phone: PushService
     game: Game
@@ -88,7 +88,7 @@ class Trial:
         answer["Subject"], answer["In-Reply-To"] = f"Re: {email_message['Subject']}", email_message["Message-ID"]
         answer["Message-ID"] = f"<reply-{len(self.used)}@example.org>"
         answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> pass\n")
-        with post_office() as theirs:
+        with smtp_server() as theirs:
             with smtplib.SMTP("127.0.0.1", theirs.port, timeout=SECONDS) as connection:
                 connection.send_message(answer)
             (raw,) = theirs.emails
@@ -109,7 +109,7 @@ class Trial:
 def trial(handed_over, settings, tmp_path):
     settings.IGO_WEBHOOK_LOOPBACK, settings.EMAIL_PORT = True, free_port()  # this process sends nothing
     with ExitStack() as stack:
-        box, office, phone = (stack.enter_context(one) for one in (real_mailbox(), post_office(), PushService()))
+        box, office, phone = (stack.enter_context(one) for one in (real_mailbox(), smtp_server(), PushService()))
         game = make_game(now=timezone.now(), days=3)
         hana, emre = side(game, Color.BLACK), side(game, Color.WHITE)
         EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)

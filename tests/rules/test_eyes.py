@@ -11,7 +11,7 @@ from rules.board import neighbors_of
 from rules.eyes import CAPTURES, count_eyes
 
 SIZE = 7
-BESIDE = neighbors_of(SIZE, SIZE)
+NEIGHBORS = neighbors_of(SIZE, SIZE)
 Points = frozenset[int]
 
 
@@ -19,7 +19,7 @@ def shapes(size: int, corner: int) -> list[Points]:
     """Connected shapes of so many points that contain this one, each with it as its first point."""
     found = {frozenset([corner])}
     for _ in range(size - 1):
-        found = {shape | {near} for shape in found for point in shape for near in BESIDE[point] if near not in shape}
+        found = {shape | {near} for shape in found for point in shape for near in NEIGHBORS[point] if near not in shape}
     return sorted((shape for shape in found if min(shape) == corner), key=sorted)
 
 
@@ -29,7 +29,7 @@ def subsets(points: Points, most: int) -> list[Points]:
 
 
 def around(points: Points, space: Points) -> Points:
-    return frozenset(near for point in points for near in BESIDE[point] if near in space)
+    return frozenset(near for point in points for near in NEIGHBORS[point] if near in space)
 
 
 def chain_of(start: Points, within: Points) -> Points:
@@ -46,7 +46,7 @@ class SlowReader:
 
     def __init__(self, space: Points) -> None:
         self.space = space
-        self.wall = frozenset(p for p in space if any(near not in space for near in BESIDE[p]))
+        self.wall = frozenset(p for p in space if any(near not in space for near in NEIGHBORS[p]))
         self.owner = lru_cache(maxsize=None)(self._owner)
         self.enemy = lru_cache(maxsize=None)(self._enemy)
 
@@ -98,7 +98,7 @@ def test_every_small_space_with_dead_stones_is_worth_what_reading_it_out_says(si
         for dead in subsets(space, size):
             lives = reader.owner(frozenset(), dead, False, CAPTURES)
             seen.add(lives)
-            assert count_eyes(BESIDE, sorted(space), dead) == (2 if lives else 1), (sorted(space), sorted(dead))
+            assert count_eyes(NEIGHBORS, sorted(space), dead) == (2 if lives else 1), (sorted(space), sorted(dead))
     assert seen == {True, False}
 
 
@@ -108,14 +108,14 @@ def test_spaces_of_six_with_few_dead_stones(first):
         reader = SlowReader(space)
         for dead in subsets(space, 2):
             lives = reader.owner(frozenset(), dead, False, CAPTURES)
-            assert count_eyes(BESIDE, sorted(space), dead) == (2 if lives else 1), (sorted(space), sorted(dead))
+            assert count_eyes(NEIGHBORS, sorted(space), dead) == (2 if lives else 1), (sorted(space), sorted(dead))
 
 
 def test_what_needs_no_reading():
     row, square = [14, 15, 16, 17], [14, 15, 21, 22]
 
-    assert count_eyes(BESIDE, row[:2], set()) == 1
-    assert count_eyes(BESIDE, row[:3], set()) == 2
-    assert count_eyes(BESIDE, square, set()) == 1
-    assert count_eyes(BESIDE, row, set()) == 2
-    assert count_eyes(BESIDE, list(range(9)), {4}) == 2
+    assert count_eyes(NEIGHBORS, row[:2], set()) == 1
+    assert count_eyes(NEIGHBORS, row[:3], set()) == 2
+    assert count_eyes(NEIGHBORS, square, set()) == 1
+    assert count_eyes(NEIGHBORS, row, set()) == 2
+    assert count_eyes(NEIGHBORS, list(range(9)), {4}) == 2

@@ -12,8 +12,8 @@ from games.models import Game
 from notifications.models import Notice
 from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import asked, make_open, make_running, pairings, refused
+from tests.tournaments.test_entry_conditions import restricted
 from tests.tournaments.test_pages_and_api import signed_in
-from tests.tournaments.test_who_enters import restricted
 from tournaments.errors import NotDirector, NotEntered
 from tournaments.models import Round, Tournament, TournamentState
 from tournaments.services import directing, entering

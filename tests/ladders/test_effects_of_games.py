@@ -1,4 +1,4 @@
-"""The effects of each finished game on a ladder, each only once (E61 to E64, E66)."""
+"""The effects of finished games on a ladder, each applied only once (E61 to E64, E66)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What settling a dispute on the board is worth: nothing but what changes hands there (R15)."""
+"""Playing out a dispute changes the score only by stones and points that change owner (R15)."""
 
 from __future__ import annotations
 

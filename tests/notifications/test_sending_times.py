@@ -1,4 +1,4 @@
-"""When an e-mail leaves: digests, quiet hours, what waits for a visit and what does not (C62 to C64)."""
+"""Times at which e-mails are sent: digests, quiet hours, and items that wait for a visit (C62 to C64)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From notices and turns to what waits for an e-mail, and whom e-mails reach (C62, C66)."""
+"""E-mail items from notices and turns, and the players whom e-mails reach (C62, C66)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from notifications.preferences import preferences_of
 from notifications.services import addresses, choosing, scheduling, unsubscribing
 from tests.factories import make_game, make_player
 from tests.notifications.test_emails import DAY, reader, wants
-from tests.notifications.test_when_e_mails_leave import HOUR, MINUTE, due, notice, waits
+from tests.notifications.test_sending_times import HOUR, MINUTE, due, notice, waits
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""A small real mail server for tests: it takes e-mails, refuses them, or never answers."""
+"""A small SMTP server for tests: it accepts e-mails, refuses them, or never responds."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from email.message import EmailMessage
 from typing import cast
 
 
-class PostOffice(socketserver.ThreadingTCPServer):
-    """Listens on `port`. `emails` is what it took; `refusal` is what it answers to an e-mail, "{}" in it quotes the
-    e-mail; `hangs`: it takes connections and says nothing; `called` is set at the first connection."""
+class SmtpServer(socketserver.ThreadingTCPServer):
+    """A server on `port`. `emails` has the accepted e-mails. `refusal` is the response to each e-mail, with "{}"
+    for the e-mail's text. With `hangs`, it accepts connections and never responds. `called` is set at the first
+    connection."""
 
     daemon_threads = True
     request_queue_size = 50
@@ -28,10 +29,10 @@ class PostOffice(socketserver.ThreadingTCPServer):
 
 
 class _Talk(socketserver.StreamRequestHandler):
-    """One connection (RFC 5321, as much of it as smtplib says)."""
+    """One connection: the part of RFC 5321 that smtplib uses."""
 
     def handle(self) -> None:
-        office = cast(PostOffice, self.server)
+        office = cast(SmtpServer, self.server)
         office.called.set()
         if office.hangs:
             office.closing.wait()
@@ -47,7 +48,7 @@ class _Talk(socketserver.StreamRequestHandler):
                 self._say("250 ok")
         return None
 
-    def _take(self, office: PostOffice) -> None:
+    def _take(self, office: SmtpServer) -> None:
         self._say("354 go on")
         data = b"".join(iter(self.rfile.readline, b".\r\n"))
         if office.refusal:
@@ -60,9 +61,9 @@ class _Talk(socketserver.StreamRequestHandler):
 
 
 @contextmanager
-def post_office(*, refusal: str = "", hangs: bool = False) -> Iterator[PostOffice]:
-    """A mail server on a port of this machine for as long as it is needed."""
-    with PostOffice(refusal=refusal, hangs=hangs) as office:
+def smtp_server(*, refusal: str = "", hangs: bool = False) -> Iterator[SmtpServer]:
+    """Run a mail server on a local port until the block ends."""
+    with SmtpServer(refusal=refusal, hangs=hangs) as office:
         thread = threading.Thread(target=office.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:

@@ -1,4 +1,4 @@
-"""What a loss on time, a withdrawal and a restriction cost in an event (E50 to E52, E73, E93)."""
+"""The consequences of a loss on time, a withdrawal and a restriction in an event (E50 to E52, E73, E93)."""
 
 from __future__ import annotations
 
