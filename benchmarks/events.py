@@ -88,7 +88,7 @@ def _play(options: argparse.Namespace, rows: list[list[str]]) -> Any:
     )
     took, tournament = _run_timed(partial(starting.start_tournament, asked, tournament.pk))
     rows.append(_row("start: ranks and lots", took, GAMES))
-    rng = random.Random(options.players)  # noqa: S311 - nobody's secret
+    rng = random.Random(options.players)  # noqa: S311 - not a secret
     acting = ActAuthor.server(now)
     for number in range(1, options.rounds + 1):
         round_ = tournament.rounds.get(number=number)

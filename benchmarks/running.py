@@ -49,7 +49,7 @@ BY_THEMSELVES = {
     "rules": ("The rules engine", "--rounds 1"),
     "overdue": ("The sweeper", "--games 300"),
     "events": ("Large tournaments", "--players 12 --rounds 2 --times 2"),
-    "growth": ("A million games", "--games 300 --beside 100 --patterns 3 --rounds 1 --times 1"),
+    "growth": ("A million games", "--games 300 --compared 100 --patterns 3 --rounds 1 --times 1"),
 }
 """Parts that are separate programs, `python -m benchmarks.NAME`, with the options of their short form. Their output is
 used unchanged."""

@@ -1,11 +1,11 @@
-"""Create players, tokens, sessions and games by the product's own services, and copy the games.
+"""Create players, tokens, sessions and games with the product's own services, and copy the games.
 
     python -m benchmarks.seeding '{"players": 20, "games": [{"name": "early", "ply": 8, "copies": 90, "pairs": 10}]}'
 
 Run in the environment of the server. The services play one game of each kind, whose rows are then copied with one
 statement per table, for all tables and columns of games. Prints JSON: {"players": [{"name", "token", "session"}],
-"games": {"early": {"first": 12, "count": 100, "pairs": 10, "moves": [...]}}}. Copy i of a kind, from 0 on, belongs to
-the pair i % pairs: the players 2p (Black) and 2p + 1 (White).
+"games": {"early": {"first": 12, "count": 100, "pairs": 10, "moves": [...]}}}. Copy i of a kind, counted from 0, belongs
+to the pair i % pairs: the players 2p (Black) and 2p + 1 (White).
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_finish():
-    """What is imported and collected stays until the end: no one has to look through it for garbage again and again."""
+    """Exclude imported modules and collected tests from garbage collection, because they stay until the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -85,7 +85,7 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
 
 @pytest.fixture(scope="session", autouse=True)
 def _compared():
-    """Tests without a database, too, may ask what time it is."""
+    """Let tests without a database also read the time."""
     timesource.source.compare(None)
 
 
@@ -145,7 +145,7 @@ def _as_documented(monkeypatch, request):
 
 @pytest.fixture
 def admin_client(admin_client, admin_user):
-    """The admin site is open to those with a second factor only."""
+    """Give the administrator two-factor authentication, which the admin site requires."""
     from tests.factories import give_second_factor
 
     give_second_factor(admin_user)

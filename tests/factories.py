@@ -40,7 +40,8 @@ def make_player(name: str = "", **fields: Any) -> Player:
 
 
 def make_moderator(name: str = "", *, grade: str = "moderators", **fields: Any) -> Player:
-    """A moderator, with the permissions of this grade (`staff_permissions.GRADES`) and a second factor."""
+    """Return a moderator with the permissions of this grade (`staff_permissions.GRADES`) and two-factor
+    authentication."""
     player = make_player(name, is_staff=True, **fields)
     player.groups.add(Group.objects.get(name=grade))
     give_second_factor(player)
@@ -55,7 +56,7 @@ def give_second_factor(player: Player) -> str:
 
 
 def code_of(secret: str, *, steps: int = 0) -> str:
-    """What the app shows now, or this many half minutes later."""
+    """Return the authenticator's code now, or this many half minutes later."""
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 + steps)))
 
 
@@ -137,12 +138,12 @@ def reload(game: Game) -> Game:
 
 
 def side(game: Game, color: Color) -> Player:
-    """Who plays this colour."""
+    """Return the player of this colour."""
     return reload(game).seat_of_color(color).player
 
 
 def to_act(game: Game) -> Player:
-    """Who has to act now."""
+    """Return the player who has to act now."""
     return _turn_of(reload(game))
 
 
@@ -160,7 +161,7 @@ def act(
     now: datetime = NOON,
     **values: Any,
 ) -> verbs.Receipt:
-    """Do something in a game, by whoever has to act by default, at its current number."""
+    """Perform an action in a game, by default by the player who has to act, at the current number."""
     if by is None or expected is None:
         game = reload(game)
     number = game.number if expected is None else expected
@@ -182,7 +183,7 @@ def mark(
     expected: int | None = None,
     now: datetime = NOON,
 ) -> Draft:
-    """Mark these stones, and no others, in the draft of whoever has to act."""
+    """Mark exactly these stones in the draft of the player who has to act."""
     number = reload(game).number if expected is None else expected
     return verbs.store_marking(verbs.ActionRequest(game.pk, by or to_act(game), number, None, now), dead)
 

@@ -1,6 +1,6 @@
 """Measure how lists, a move and the sweeper's pass grow from a thousand games to a million.
 
-    python -m benchmarks.growth [--games 1000000] [--beside 1000] [--patterns 60] [--rounds 5] [--times 20]
+    python -m benchmarks.growth [--games 1000000] [--compared 1000] [--patterns 60] [--rounds 5] [--times 20]
                                 [--only WORDS]
 
 Starts a PostgreSQL, creates both databases, and measures them in turns, so that other work of the machine affects both:
@@ -124,7 +124,7 @@ def main() -> None:
     """Create the databases, measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1_000_000)
-    parser.add_argument("--beside", type=int, default=1000)
+    parser.add_argument("--compared", type=int, default=1000)
     parser.add_argument("--patterns", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--times", type=int, default=20)
@@ -136,7 +136,7 @@ def main() -> None:
         patterns = f"{server.rpartition('/')[0]}/igo_patterns"
         arguments = [sys.executable, "-m", "benchmarks.growth.worker", str(options.patterns)]
         subprocess.run(arguments, check=True, env={**os.environ, "DATABASE_URL": patterns, "IGO_BOOTSTRAPPED": "1"})
-        sizes = ((options.beside, SHARE_OF_FEW), (options.games, SHARE))
+        sizes = ((options.compared, SHARE_OF_FEW), (options.games, SHARE))
         few, many = (create_database(server, f"igo_{games}", games, share) for games, share in sizes)
         names = [name for name in few.names if options.only in name]
         for _, name, measured in itertools.product(range(options.rounds), names, (few, many)):

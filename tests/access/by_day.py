@@ -17,9 +17,9 @@ from tests.access.visitors import VISITORS, Place
 ONLY_IN_FORMS = ("PUT", "PATCH", "DELETE")
 """Methods that pages, which know GET and POST only, treat as one."""
 LIBRARYS = ("/accounts/", "/oauth/", "/admin/login/", "/admin/password_change/")
-"""Pages that tell them apart."""
+"""Pages that distinguish these methods."""
 Found = dict[tuple[str, str], str]
-"""What was answered, by method and visitor."""
+"""The answers, by method and visitor."""
 
 
 def some_cells_of(place: Place, asked: Asked, expected: Mapping[str, Cells]) -> Found:

@@ -1,14 +1,14 @@
-"""Who gets which answer, everywhere: docs/authorization.csv, asked for cell by cell.
+"""The expected answer for each visitor at each route: every cell of docs/authorization.csv is requested.
 
-`python -m tests.access.write` writes the table again; read what changed before it is kept.
+`python -m tests.access.write` writes the table again; read the changes before you commit them.
 
-A row is a route with some of its methods. Where a route serves several things they stand behind it in brackets: the
-private and the public game, the verb of a game, the page of settings. A cell is the status of the answer; "sign in"
-and "again" are the ways to the pages where one signs in and where the password is asked for again. 400 and 409 mean:
-may, but did not say it right.
+A row is a route with some of its methods. If a route serves several things, they follow it in brackets: the private and
+the public game, the verb of a game, the page of settings. A cell is the status of the answer; "sign in" and "again" are
+redirects to the pages that ask for a sign-in and for the password. 400 and 409 mean that the visitor has permission,
+but the request was not valid.
 
-The table says what the shipped set-up answers: streams are served by the socket processes (ASGI); a web process says
-503 to whoever may have them. `python -m tests.access.walk` asks a running server for every cell.
+The table has the answers of the default configuration: the socket processes (ASGI) serve streams; a web process answers
+503 to visitors who have access to them. `python -m tests.access.walk` requests every cell from a running server.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ TABLE = Path(__file__).resolve().parents[2] / "docs" / "authorization.csv"
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 API = "api/v1/"
 
-# What verbs are told: what each kind of field can hold in any game, and what these verbs need instead.
+# Bodies for verbs: values for each kind of field that fit any game, and the exceptions that some verbs need.
 VALUES: dict[type[FieldKind], Any] = {
     fields.Vertex: "E5", fields.WholeNumber: 1, fields.Text: "so it is", fields.YesNo: False,
     fields.Time: "2999-01-01T00:00:00Z",
@@ -54,7 +54,7 @@ OTHER_VALUES: dict[str, dict[str, Any]] = {
     "place_handicap": {"points": ["E5"]},
     "withdraw_request": {"request": "pause"},
 }
-# Bodies of what pages send in another way than the API, and of what is no verb.
+# Bodies for pages whose forms differ from the API, and for routes that are not verbs.
 FORMS: dict[str, dict[str, Any]] = {
     "marks": {"dead": ""}, "chat": {"text": "hello"}, "note": {"text": "look again"}, "pause": {"days": 7},
     "adjust-clock": {"side": "B", "amount": 1, "unit": "days", "reason": "was ill"},
@@ -213,12 +213,12 @@ def _routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def everything(place: Place) -> list[tuple[str, Asked]]:
-    """What is asked for all routes, each with its route."""
+    """Return the requests for all routes, each with its route."""
     return [(route, asked) for route in routes() for asked in all_asked(place, route)]
 
 
 def all_asked(place: Place, route: str) -> list[Asked]:
-    """What is asked for one route."""
+    """Return the requests for one route."""
     several = SEVERAL.get(route, {})
     games = {"game_id": ["private", "public"]} if "game_id" in route else {}
     names, choices = [*several, *games], [*several.values(), *games.values()]
@@ -338,7 +338,7 @@ def cell_of(place: Place, visitor: str, method: str, asked: Asked) -> str:
 
 
 def word_of(asked: Asked, method: str, answer: HttpResponseBase) -> str:
-    """What the table says of an answer."""
+    """Return the word in the table for this answer."""
     word = _word(answer)
     if asked.is_verb and method in ("GET", "POST") and word in MAY[method]:
         return "page" if method == "GET" else "may"

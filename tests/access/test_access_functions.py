@@ -1,5 +1,4 @@
-"""What is private is got by the functions that ask who may see it, and is as absent to the others as what never was
-(S02, S05)."""
+"""Private rows are read only by the functions that check permission, and look absent to everyone else (S02, S05)."""
 
 import ast
 import itertools
@@ -35,7 +34,7 @@ NUMBERED = re.compile(r"<int:(\w+_id)>")
 
 
 def lookups(source):
-    """The calls that look a private row up by its number, whoever asks."""
+    """Yield the calls that look a private row up by its number without checking the visitor."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             text = ast.unparse(node.func)

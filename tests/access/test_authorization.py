@@ -18,7 +18,7 @@ DOORS = ("admin/login/",)
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_who_gets_which_answer(place, route):
-    """What GET is answered with is seen when everyone looks everywhere (test_looking.py)."""
+    """Check all methods except GET, which test_looking.py checks for every visitor."""
     for asked in table.all_asked(place, route):
         methods = [method for method in asked.methods if method != "GET" or table.STREAM.search(asked.path)]
 

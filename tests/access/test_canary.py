@@ -1,5 +1,5 @@
-"""What is hidden in a game leaves by no way (V62): two games that differ in nothing but what a viewer may not know are
-the same to that viewer, byte for byte, on every route, in every frame, event, letter, picture and log line."""
+"""Nothing hidden in a game leaks (V62): two games that differ only in hidden data are identical to a viewer, byte for
+byte, on every route and in every frame, event, e-mail, picture and log line."""
 
 from __future__ import annotations
 
@@ -129,7 +129,8 @@ def played(place: Place, line: str) -> Iterator[Game]:
 
 
 def answers(place: Place, viewer: str, routes: list[str], methods: tuple[str, ...]) -> dict[tuple[str, str], str]:
-    """What this visitor gets on these routes, without what differs between any two answers."""
+    """Return the answers that this visitor gets on these routes, without the parts that differ between any two
+    answers."""
     found = {}
     for route in routes:
         for asked in table.all_asked(place, route):
@@ -180,7 +181,7 @@ OTHERS = {
     "api/v1/me/notifications/feed", "api/v1/openings", "api/v1/me/calendar", "api/v1/follows", "messages/", "oembed",
 }  # fmt: skip
 LISTS = [route for route in table.routes() if "<" not in route and (route in OTHERS or "games" in route)]
-"""What is about many games, or shows some."""
+"""Routes that list games or show several."""
 CHANGING = [route for route in GAMES if route.startswith(("g/", "api/"))]
 MOVES = [route for route in CHANGING if route.endswith("/actions")]
 QUERIES = {
@@ -204,7 +205,8 @@ def turns_of(viewer: str, routes: list[str]) -> list[str]:
 
 
 def answers_of(place: Place, case: Case, line: str, *, wholly: bool = True) -> dict[tuple[str, str], str]:
-    """What the viewers get of a game with this line: everything, or what WHOLE says of the other cases."""
+    """Return the answers that the viewers get for a game with this line: all of them, or only those that WHOLE
+    names."""
     found: dict[tuple[str, str], str] = {}
     with played(place, line) as game, _log_lines() as logged:
         for viewer in case.viewers:
@@ -233,7 +235,7 @@ def _log_lines() -> Iterator[list[str]]:
 
 
 def beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
-    """What leaves otherwise than as an answer: frames, events, letters, pictures, one's own data."""
+    """Return all output other than answers: frames, events, e-mails, pictures, and the viewer's data export."""
     from django.contrib.auth.models import AnonymousUser
 
     person = place.people.get(viewer) or AnonymousUser()
@@ -254,7 +256,7 @@ def beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
 
 
 def _unpacked(content: bytes) -> str:
-    """What is in an archive, else what it is."""
+    """Return the content of an archive, or the text of any other file."""
     if not content.startswith(b"PK"):
         return content.decode("latin-1")
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -282,7 +284,7 @@ SHOWING = ["g/<int:game_id>/", "g/<int:game_id>.sgf", "api/v1/games/<int:game_id
 
 
 def seen(place: Place, line: str) -> dict[tuple[str, str], str]:
-    """What a player gets who looks."""
+    """Return everything that a player receives while viewing the game."""
     with played(place, line) as game:
         return answers(place, "player", SHOWING, ("GET",)) | beside(game, "player", place)
 

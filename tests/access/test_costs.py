@@ -1,4 +1,4 @@
-"""What is dear to answer is known, and bounded (S23, S27, B10): the table is games.rate_limits.COSTLY."""
+"""Expensive requests are listed and limited (S23, S27, B10): the table is games.rate_limits.COSTLY."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ from tests.support.servers import SECONDS_TO_START
 pytestmark = pytest.mark.django_db
 
 DEAR = 20
-"""Yardsticks of processor time that a route may take without being in the table: 100 ms where a yardstick takes 5.
-What is in the table took more than 50 ms, a page up to 30. Both are measured at once: a busy machine is no harm."""
+"""The processor time that a route may take without being in the table, in yardsticks: 100 ms where a yardstick takes 5.
+The routes in the table took more than 50 ms, and pages up to 30 ms. Both are measured together, so a busy machine does
+not change the result."""
 ASIDE = ("admin", "accounts/2fa/", "mod/")
-"""For staff, and the picture of a second factor's secret for oneself, which PER_PLAYER bounds."""
+"""Routes for staff, and the QR code of a player's own two-factor secret, which PER_PLAYER limits."""
 
 
 def yardstick():
@@ -184,7 +185,7 @@ def test_only_two_compute_at_once_and_the_third_gets_the_time_to_come_back(brows
 
 
 def test_one_waits_for_its_turn_and_the_next_is_refused_at_once_S23():
-    """Whoever waits keeps one of the few threads that answer pages."""
+    """A waiting request occupies one of the few threads that answer pages."""
     over = threading.Event()
 
     def reckon():

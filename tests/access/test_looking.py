@@ -102,8 +102,8 @@ def _answer_of(place):
 
 @dataclass(frozen=True)
 class Look:
-    """What came of one GET: what the table of who may what says of it, the tables that were written to, what the answer
-    lacks, the secrets in it."""
+    """The findings from one GET: the table's word for the answer, the tables that were written to, missing protections,
+    and the secrets in the answer."""
 
     route: str
     label: str
@@ -121,7 +121,7 @@ FRAMED = {
 
 @pytest.fixture(scope="module")
 def looks(place, secrets):
-    """What each visitor gets at every route, asked for once."""
+    """Return the findings for every visitor at every route, each requested once."""
     seen = {}
 
     def of(visitor):
@@ -178,7 +178,7 @@ SHOWN_ELSEWHERE = (
 
 
 def missing(route, answer):
-    """What an answer lacks that protects whoever reads it in a browser (S09, S17)."""
+    """Return the protections for readers' browsers that an answer lacks (S09, S17)."""
     csp = answer.headers.get("Content-Security-Policy", "")
     parts = ("default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'")
     wanted = {part: part in csp for part in parts} if csp != POLICY else {}

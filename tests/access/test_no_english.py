@@ -75,7 +75,7 @@ LANGUAGE_OF_THE_READER = "mail/"
 
 
 def visitor_of(route):
-    """Who sees the page of a route."""
+    """Return a visitor who may see the page at this route."""
     if route.startswith(STAFFS):
         return "administrator"
     return "anonymous" if route.startswith(SIGNED_OUT) else "player"

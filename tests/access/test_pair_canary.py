@@ -1,5 +1,5 @@
-"""What one of four keeps to themselves in a game of Pair Go, and what watchers say, comes to no one it is not for (V35,
-V37, R11): two games that differ in nothing else are the same to partner and opponents on every way out."""
+"""Private data of one of four players in Pair Go, and spectators' remarks, reach no one else (V35, V37, R11): two games
+that differ in nothing else give the partner and the opponents identical output."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def keeps_to_oneself(place: Place, game: Game, word: str) -> None:
 
 
 def all_at_once(place: Place, game: Game, word: str) -> None:
-    """That, what a watcher says, and a draft of dead stones: the partner, who may propose as well, does not see it."""
+    """Add everything hidden from the partner together: private data, a spectator's remark, and a draft of dead stones,
+    which the partner may not see, although they may also propose."""
     keeps_to_oneself(place, game, word)
     add_remark(PlayerRequest(place.people["stranger"], NOW), game.pk, MessageWords(word))
     for _ in range(2):
@@ -100,7 +101,8 @@ ONE, OTHER = "attack", "retreat"
 
 @dataclass(frozen=True)
 class Case:
-    """What is hidden, from whom, who knows of it, and in how many answers to them it shows at least."""
+    """A hidden thing: the players it is hidden from, those who know it, and the least number of answers that show it to
+    them."""
 
     hide: Callable[[Place, Game, str], None]
     viewers: tuple[str, ...]
@@ -113,11 +115,11 @@ CASES = {
     "of others": Case(keeps_to_oneself, ("stranger", "moderator", "administrator"), ("player",), 2),
 }
 BRIEFLY = ["g/<int:game_id>/", "api/v1/games/<int:game_id>"]
-"""What is asked by day as the others; as the first, everything about games."""
+"""The routes requested by day as the other players; as the first player, all routes of games are requested."""
 
 
 def answers_of(place: Place, name: str, word: str) -> dict[tuple[str, str], str]:
-    """What leaves to each of them."""
+    """Return all output that each of them receives."""
     case = CASES[name]
     found: dict[tuple[str, str], str] = {}
     with played(place, "C3 D3 C5 D5") as game:
@@ -140,7 +142,7 @@ KNOWS = "for who knows"
 
 
 def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], str]:
-    """E-mails, and what devices are told, of the four."""
+    """Return the e-mails and push messages to the four players."""
     scheduling.schedule_notices(NOW + LATER)
     emails.queue_emails(NOW + LATER)
     found = {}

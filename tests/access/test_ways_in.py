@@ -1,4 +1,4 @@
-"""What an address and a session do by themselves: the last slash does not matter, and the CSRF token does (S08)."""
+"""Trailing slashes do not matter, and sessions require the CSRF token (S08)."""
 
 import json
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 NO_SESSION = {
     "api/v1/token", "oauth/token", "oauth/revoke", "oauth/userinfo", "notifications/stop/<str:token>/", "mail/inbound",
 }  # fmt: skip
-"""Who asks there says in the body or by a token, also in the address, who they are; a session plays no part."""
+"""Routes where the body, or a token in the body or the address, identifies the client, and a session plays no part."""
 ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema/"}
 """Written in one way only."""
 NOTHING_DONE = {301, 401, 403, 405}

@@ -33,7 +33,7 @@ MARK = "a" * 32
 
 
 def prepare(folder: str) -> dict[str, str]:
-    """The environment of the server, for this process, too, before Django is loaded; and its database."""
+    """Set the server's environment for this process before Django is loaded, and create its database."""
     os.environ.update(
         DJANGO_SETTINGS_MODULE="goserver.settings", IGO_BOOTSTRAPPED="1", IGO_DATA_DIR=folder, IGO_PROXIES="1",
         IGO_SWEEPER="0", IGO_API_READS=MANY, IGO_API_WRITES=MANY, IGO_API_ANONYMOUS=MANY, IGO_OFFERS=MANY,
@@ -68,7 +68,7 @@ class RequestSource:
         self._place, self._port, self._count = place, port, itertools.count(1)
 
     def word(self, visitor: str, method: str, asked: Asked) -> str:
-        """What the table says of the answer."""
+        """Return the word in the table for the answer."""
         from tests.access import table
 
         body, kind = self._body(method, asked)

@@ -1,4 +1,4 @@
-"""What several files about accounts begin with."""
+"""Shared fixtures for tests of accounts."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def sign_in():
     return client
 
 
-# What becomes of games and offers
+# Effects on games and offers
 
 
 def test_running_games_end_by_resignation_and_the_opponent_wins(aino):
@@ -144,7 +144,7 @@ def test_finished_games_and_what_was_written_stay_for_the_opponent(aino):
     assert [message.text for message in Message.objects.order_by("pk")] == ["thank you", "well played"]
 
 
-# What goes
+# Deleted data
 
 
 def test_nothing_says_who_it_was(aino, django_capture_on_commit_callbacks):
@@ -212,7 +212,7 @@ def test_twice_is_as_good_as_once(aino):
     assert gone(first).username == first.username
 
 
-# Who asks for it
+# Requesting the deletion
 
 
 def test_the_owner_shows_who_they_are_and_types_the_name(aino, django_capture_on_commit_callbacks):

@@ -100,7 +100,7 @@ ROOMS_WITH_FORMS = (
     moderation, notifications, programs, sharing, social, study, team_matches, tournaments,
 )  # fmt: skip
 SWITCHED_ON = {"accounts.security.club_login"}
-"""What is imported only where it is switched on; it has no text fields of ours."""
+"""Modules imported only with certain settings; they have no text fields of ours."""
 
 
 def classes():
@@ -130,7 +130,7 @@ def text_fields():
 
 
 def of_model(one, name):
-    """The checks of the model's field, which a model's form makes, too."""
+    """Return the validators of the model's field, which a model form also applies."""
     model = getattr(getattr(one, "_meta", None), "model", None)
     kept = {field.name: field for field in model._meta.fields} if model is not None else {}
     return kept[name].validators if name in kept else []

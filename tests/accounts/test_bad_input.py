@@ -73,7 +73,7 @@ def browser(aino):
 
 
 def rows():
-    """What is in every table but those of sessions."""
+    """Return the rows of every table, except those of sessions."""
     kept = [model._meta for model in apps.get_models() if model.__name__ not in ("Session", "UserSession")]
     with connection.cursor() as cursor:
         return {model.label: _rows_of(cursor, model.db_table, model.pk.column) for model in kept}
@@ -116,11 +116,12 @@ def fields(path):
 
 PAIRS = [pair for path in [*FORMS, *MY_FORMS] for pair in fields(path)]
 IN_FULL = [("/accounts/signup/", "username"), ("/settings/account/", "bio")]
-"""A name and a text: these get everything by day, too."""
+"""A name and a text: these fields get every value, also by day."""
 
 
 def tried_on(path, field):
-    """What no one should have to store; by day at most fields NUL, what is long, and every sixth of the rest."""
+    """Return values that must never be stored. By day, most fields get only NUL, long texts, and every sixth of the
+    rest."""
     if os.environ.get("IGO_NIGHTLY") or (path, field) in IN_FULL:
         return {**NEVER, **TOO_LONG}
     kinds = list(NEVER)[PAIRS.index((path, field)) % 6 :: 6]

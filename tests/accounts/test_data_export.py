@@ -1,4 +1,4 @@
-"""Taking all of one's data along: opened, read, complete, and without a secret."""
+"""The data export can be opened and read, is complete, and has no secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of others' data when an account is deleted: nothing, in every app (F38)."""
+"""Deleting an account leaves other players' data unchanged, in every app (F38)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def more_rows() -> None:
-    """Rows of somebody else in tables that have none in `Place`."""
+    """Create rows of other players in the tables that `Place` does not fill."""
     player, other, bulletin, game = make_player(), make_player(), Bulletin.objects.all()[0], Seat.objects.all()[0].game
     Block.objects.create(player=player, blocked=other, at=NOON)
     EmailAddress.objects.create(user=player, email=player.email)

@@ -1,4 +1,4 @@
-"""What e-mails about accounts say is in our catalogs, in our words, not in those of the library that sends them."""
+"""The texts of account e-mails come from our catalogs, not from the library that sends them."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.support.app_packages import ROOT
 
 THEIRS = Path(allauth.__file__).parent / "templates" / "account" / "email"
 SENT_WITH_ANOTHER = {"email_confirmation_signup", "base"}
-"""The first includes the text of email_confirmation; the second is no e-mail."""
+"""The first includes the text of email_confirmation; the second is only a base for others."""
 NEVER_SENT = {"login_code", "password_reset_code"}
 """No one signs in or chooses a password by a code here."""
 

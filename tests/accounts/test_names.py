@@ -1,4 +1,4 @@
-"""Names: which look alike (UTS 39, B14), and changing one's own."""
+"""Usernames: similar names (UTS 39, B14), and changing a name."""
 
 from __future__ import annotations
 

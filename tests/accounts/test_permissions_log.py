@@ -57,7 +57,7 @@ def test_another_address_is_the_only_one_stands_in_the_logs_and_the_old_one_is_n
 
 
 def test_administrators_change_no_address_and_close_nobody():
-    """A new address opens the account, and whoever is closed out is not told: for superusers."""
+    """A new address opens the account, and a deactivated owner is not notified: only superusers may do this."""
     player, administrator = make_player(), make_moderator(grade="administrators")
     client = Client()
     client.force_login(administrator)

@@ -1,4 +1,4 @@
-"""What programs sign in with: personal tokens, and the scopes that every operation needs."""
+"""Programs sign in with personal tokens, and every operation needs a scope."""
 
 from __future__ import annotations
 

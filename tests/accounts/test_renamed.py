@@ -1,4 +1,4 @@
-"""What has another name now: a database from before has its rows, permissions, secrets and sessions all the same."""
+"""After a renaming, an existing database keeps its rows, permissions, secrets and sessions."""
 
 from accounts.core import outbox
 from accounts.security import oauth_tokens, second_factor

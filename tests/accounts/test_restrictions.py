@@ -1,4 +1,4 @@
-"""Powers, restrictions, and the logs of what was done."""
+"""Permissions, restrictions, and the logs of changes to them."""
 
 from datetime import timedelta
 

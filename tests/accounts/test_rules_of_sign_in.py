@@ -1,4 +1,5 @@
-"""The bounds of guests, the first administrator, secret addresses, second factors and permissions (S06 to S15)."""
+"""Limits of guests, the first administrator, secret addresses, two-factor authentication and permissions (S06 to
+S15)."""
 
 from __future__ import annotations
 
@@ -188,7 +189,7 @@ def test_a_secret_address_is_its_owners_until_it_is_replaced_or_ended_or_the_pas
     assert TimeSettings.objects.get(player=player).calendar == third
 
 
-# Second factors
+# Two-factor authentication
 
 
 def test_recovery_codes_alone_are_no_second_factor():

@@ -1,4 +1,4 @@
-"""Second factors (S15): codes of an app, recovery codes, who needs one, and that no door goes round it."""
+"""Two-factor authentication (S15): authenticator and recovery codes, the players who need it, and no way around it."""
 
 from __future__ import annotations
 

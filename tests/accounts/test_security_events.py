@@ -1,4 +1,4 @@
-"""What concerns the safety of an account is written down: what, whose, when, from where (S31)."""
+"""Security events are recorded with their kind, account, time and address (S31)."""
 
 import json
 

@@ -311,7 +311,7 @@ def test_when_redis_hangs_each_process_counts_on_from_what_all_had_counted(setti
 @pytest.mark.parametrize("happens", ["script flush", "client kill type normal skipme no"])
 def test_what_redis_forgot_or_ended_is_begun_again_and_each_try_counts_once(settings, happens):
     left = [limits.count_against_quota("test", "me", "5/minute").left]
-    with suppress(ConnectionError):  # it ends ours, too
+    with suppress(ConnectionError):  # the command also ends this connection
         Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0)).execute_command(*happens.split())
     left += [limits.count_against_quota("test", "me", "5/minute").left for _ in range(2)]
 
@@ -380,7 +380,7 @@ def test_of_many_who_want_one_name_at_the_same_time_one_gets_it():
     with ThreadPoolExecutor(6) as pool:
         codes = sorted(pool.map(register, range(6)))
 
-    # SQLite's database for tests is shared memory, whose locks do not wait: then a loser is told to try again.
+    # SQLite's test database is shared memory, whose locks do not wait: the losing request must be repeated.
     assert codes.count(302) == 1
     assert set(codes) <= {200, 302, 503}
     assert Player.objects.count() == 1

@@ -35,7 +35,7 @@ class Operation(NamedTuple):
         return resolved(self.said.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema", {}))
 
     def parameters(self, where: str) -> list[Schema]:
-        """Its parameters in the path, the query or the headers."""
+        """Return its parameters in the path, the query or the headers."""
         return [one for one in self.said.get("parameters", []) if one["in"] == where]
 
 
@@ -89,7 +89,7 @@ class Values:
         self.path = {**place.values, "game_id": place.private.pk, "form": "csv"}
 
     def address(self, operation: Operation) -> str:
-        """Its path, filled in."""
+        """Return its path with the values filled in."""
         return re.sub(r"\{(\w+)\}", lambda found: str(self.path[found[1]]), operation.path)
 
     def of(self, operation: Operation, name: str, one: Schema) -> Any:

@@ -1,4 +1,4 @@
-"""What all operations have in common: ETags, what the query may have, quotas, files."""
+"""Common behaviour of all operations: ETags, query parameters, quotas, files."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ from tests.tournaments.helpers import make_draft
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "correct horse"
 OPENAPI = json.loads(files("drf_spectacular.validation").joinpath("openapi_3_1_schema.json").read_text())
-"""What `spectacular --validate` asks of a schema, too, in sixty times as long."""
+"""The schema of OpenAPI 3.1. `spectacular --validate` checks the same, but takes sixty times as long."""
 
 
 def test_the_schema_is_openapi_3_1_and_complete_without_a_warning(tmp_path):
@@ -296,7 +296,7 @@ REFUSED = """
 [checks.negative_data_rejection]
 expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
 """
-"""How bad input may be refused: a body that is too large, too, is refused whatever else is wrong with it."""
+"""The refusals allowed for bad input: a body that is too large is refused first, whatever else is wrong with it."""
 ALL = "coverage,fuzzing,stateful"
 PHASES, EXAMPLES = (ALL, os.environ["IGO_FUZZ"]) if WHOLLY else ("fuzzing", "1")
 """By day an example of every operation is tried as a player; at night all is, as everyone."""
@@ -304,7 +304,7 @@ ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 
 
 def found(text: str) -> str:
-    """What the fuzzer says of the faults, without its warnings before and its counts after them."""
+    """Return the fuzzer's description of the faults, without its warnings and its counts."""
     return text.partition(" FAILURES ")[2].partition(" WARNINGS ")[0][:6000] or text[-6000:]
 
 

@@ -20,7 +20,7 @@ def look_for(player: Player | None = None, now: datetime = NOON, **preferences: 
 
 
 def look(now: datetime = NOON) -> int:
-    """What the worker does, until nothing is left."""
+    """Run the worker's tasks until none is left; return the number done."""
     done = 0
     while some := due.run_periodic_tasks(now):
         done += some

@@ -106,7 +106,7 @@ def test_the_order_of_searches_changes_nothing():
 
 
 def test_the_page_shows_what_to_widen():
-    """E81: two others are too far in rank, one plays another size."""
+    """E81: two others are too far in rank, the third wants another size."""
     one = search(1, 20, up=3, down=3)
     others = [
         search(2, 30),

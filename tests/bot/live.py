@@ -78,7 +78,7 @@ class Site:
         return made
 
     def manage(self, *arguments: str) -> str:
-        """What a command says; raises CalledProcessError when it fails."""
+        """Return the output of a management command; raise CalledProcessError if it fails."""
         command = [sys.executable, str(ROOT / "manage.py"), *arguments]
         done = subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, text=True, check=True)
         return done.stdout

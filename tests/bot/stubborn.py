@@ -1,4 +1,4 @@
-"""A GTP engine for tests that passes early, and for whom all stones of the other side are dead."""
+"""A GTP engine for tests that passes early and marks all of the opponent's stones as dead."""
 
 import sys
 from pathlib import Path

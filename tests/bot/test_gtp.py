@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def served(*lines, server=None):
-    """What the server answers to these lines, all in one."""
+    """Return the server's answers to these lines as one text."""
     out = io.BytesIO()
     answer_all(server or GtpServer(seed=1), [line.encode() + b"\n" for line in lines], out)
     return out.getvalue().decode("ascii")

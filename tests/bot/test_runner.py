@@ -16,13 +16,13 @@ from tests.support.programs import need
 pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("bots")]
 GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
 KILLS = int(os.environ.get("IGO_KILLS", "4"))
-"""After this many the games go on to their end in peace: each start costs seconds of a processor."""
+"""The number of kills, after which the games finish undisturbed: each start costs seconds of processor time."""
 SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
 SIZE = int(os.environ.get("IGO_BOT_SIZE", "7"))
 SECONDS_FOR_A_GAME = 600
 ACTIONS_BETWEEN_KILLS = (1, 8)
 LONGEST_QUIET = 8.0
-"""Seconds after which someone is killed though no one has moved: a process that only starts can be killed, too."""
+"""Seconds after which a process is killed even if no move was played, so that starting processes are also killed."""
 BUILT_IN = shlex.join([sys.executable, str(ROOT / "bot" / "__main__.py")])
 
 
@@ -143,7 +143,7 @@ def test_what_the_rules_of_the_bot_forbid_is_declined_and_the_rest_accepted(serv
 
 
 def status_of(client, challenge):
-    """What became of an offer."""
+    """Wait until an offer is no longer open, and return its status."""
     for _ in range(1800):
         found = client.challenge(challenge)["status"]
         if found != "open":

@@ -1,4 +1,4 @@
-"""What the bot does in one game, against a server and an engine that are made up."""
+"""The bot's actions in one game, with a fake server and a fake engine."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def marking(*suggested, pending=False):
 
 
 def act(state, engine=None, client=None, rules=None, color="B"):
-    """What the bot does: the kind and the fields of every action that was not refused."""
+    """Return the kind and the fields of each of the bot's actions that were not refused."""
     client = client or Clients()
     engine = engine or Script()
     BotSeat(BotTools(client, EngineTable(lambda: engine), rules or OfferRules()), state, color).act()

@@ -100,7 +100,9 @@ def _filled() -> dict[str, list[str]]:
         *(f"moderation/case/{case.pk}/change/" for case in cases),
         f"accounts/player/{public[0].pk}/change/",
     ]  # fmt: skip
-    some = result["games"] if os.environ.get("IGO_NIGHTLY") else result["games"][:3]  # a moderator sees all by day, too
+    some = (
+        result["games"] if os.environ.get("IGO_NIGHTLY") else result["games"][:3]
+    )  # moderators open all, even by day
     profiles = [person.get_absolute_url() for person in public]
     here, app = game.get_absolute_url(), black.owned_app  # type: ignore[attr-defined]
     consent = (
@@ -135,7 +137,7 @@ def _profile(number: int, text: str) -> Player:
 
 
 def _things_of(player: Player) -> None:
-    """What a player calls things of theirs, and what a browser calls itself."""
+    """Create a player's named objects, and a browser name, with hostile texts."""
     now = timezone.now()
     for text in TEXTS:
         ApiToken.objects.create(player=player, name=text[:60], digest=secrets.token_hex(32), scopes=[], created_at=now)

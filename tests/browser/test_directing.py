@@ -33,7 +33,7 @@ FOCUSED = """() => {
     || focused.textContent;
   return [name.trim(), style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0];
 }"""
-"""What has the focus, and whether that is to be seen."""
+"""JavaScript that describes the focused element and whether its focus is visible."""
 MOST_STEPS = 150
 
 

@@ -1,5 +1,5 @@
-"""Blind and one-colour Go with the keyboard alone: what a screen reader is told is what is drawn (V65), and nothing of
-what is hidden (V20, V25), until play stops."""
+"""Blind and one-colour Go with the keyboard alone: screen readers announce what is drawn (V65), and nothing hidden
+(V20, V25), until play stops."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def begin(black: Page, white: Page, kind: Kind) -> None:
 
 
 def announced(page: Page, allowed: set[str]) -> str:
-    """What was said since one listened last; it names no other points than these."""
+    """Return the announcements since the last call, and check that they name only these points."""
     result: list[str] = page.evaluate("(globalThis.heard ?? []).splice(0)")
     assert {point.replace(" ", "") for point in POINT.findall(" ".join(result))} <= allowed, result
     return " | ".join(result)
@@ -94,7 +94,7 @@ def follow(page: Page, name: str) -> None:
 
 
 def menu(page: Page, name: str, button: str) -> None:
-    """What the game's menu leads to, and the button of the page that asks first."""
+    """Open a link of the game menu, and press the button on its confirmation page."""
     page.goto(page.url)
     press(page, "More")
     follow(page, name)
@@ -109,7 +109,7 @@ def passes(page: Page) -> None:
 
 
 def check_labels(page: Page, kind: Kind, played: tuple[str, ...] = MOVES) -> None:
-    """What is said of the points is what is drawn, and no colour."""
+    """Check that the labels of the points match the drawing and do not name hidden colours."""
     for label in page.evaluate(LABELS):
         point, word, *_ = label.split(", ")
         assert word == (kind.stone if point.replace(" ", "") in played else kind.empty), label

@@ -47,7 +47,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def pages(site):
-    """What to open, by the session to come with."""
+    """Return the pages to open, by the session that opens them."""
     result = site.manage("shell", "-v0", "-c", "from tests.browser import hostile; hostile.fill()")
     return json.loads(result.splitlines()[-1])
 

@@ -1,4 +1,4 @@
-"""What is answered where the reader is: the exercise of the front page, a form with errors, a game that goes on."""
+"""Answers that appear on the same page: the front page's exercise, a form with errors, a resumed game."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class Newcomer:
             if point is None or not self.places(point):
                 page.locator(".scrub .pass").click()
                 page.locator("main form button").click()
-            self.waits_for("#bar .primary", number + 2)  # one's own, and what the bot does then
+            self.waits_for("#bar .primary", number + 2)  # the player's own action and the bot's reply
         raise AssertionError(page.locator("main").inner_text())
 
     def captures(self) -> None:
@@ -124,7 +124,7 @@ class Newcomer:
         return True
 
     def waits_for(self, what: str, least: int) -> None:
-        """Until the other side has answered, so that this is on the page, or the game is over."""
+        """Wait until the opponent's answer is on the page, or the game is over."""
         ended = time.monotonic() + PATIENCE / 1000
         while not self.page.locator("main.over").count():
             if self.page.locator(what).count() and self.number >= least:
@@ -136,7 +136,7 @@ class Newcomer:
                 again.click()
 
     def counts(self) -> None:
-        """Send what the server suggests, or agree to what the other side answers, until there is a result."""
+        """Submit the server's suggestion, or accept the opponent's proposal, until there is a result."""
         page = self.page
         for _ in range(6):
             if page.locator("main.over").count():

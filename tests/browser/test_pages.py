@@ -215,8 +215,8 @@ COLORS = """() => [...document.querySelectorAll("body *")].flatMap((one) => {
 
 
 def faults(page: Page, *, with_contrast: bool) -> list[str]:
-    """What axe finds wrong. A target that only the edge of a scrolled panel cuts is as large as it is when it is in
-    sight. Contrast takes two thirds of the time."""
+    """Return the problems that axe finds. A target that is cut off only by the edge of a scrolled panel has its full
+    size when it is scrolled into view. Contrast takes two thirds of the time."""
     options = {
         "runOnly": TAGS,
         "resultTypes": ["violations"],
@@ -232,7 +232,7 @@ def faults(page: Page, *, with_contrast: bool) -> list[str]:
 
 
 def fits(page: Page, width: int) -> bool:
-    """Whether nothing has to be scrolled across on a screen of this width."""
+    """Return whether a screen of this width needs no horizontal scrolling."""
     page.set_viewport_size({"width": width, "height": 740})
     return page.evaluate("document.documentElement.scrollWidth") <= width
 

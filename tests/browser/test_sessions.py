@@ -1,4 +1,4 @@
-"""What ends a session, seen by its owner in a real browser."""
+"""Ways in which a session ends, seen in a real browser."""
 
 from __future__ import annotations
 

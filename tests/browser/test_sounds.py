@@ -1,4 +1,4 @@
-"""What an open page sounds for, heard in a browser: by kind, and nothing of a muted game (C62, C72)."""
+"""Sounds of an open page in a browser, by kind, and silence for a muted game (C62, C72)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A Swiss from "New tournament" to "Confirm the results" by a director who has never seen the pages: every click and
-every typed field is counted, and so are the clicks that lead back to the pages (E102)."""
+"""A Swiss tournament from "New tournament" to "Confirm the results" by a director who has never seen the pages. Every
+click and typed field is counted, including the clicks that return to the pages (E102)."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Trial:
     used: set[str] = field(default_factory=set)
 
     def asked(self, statement: str) -> list[tuple]:
-        """What the database says, or what becomes of it."""
+        """Run a database statement, and return its rows."""
         with closing(sqlite3.connect(self.site.database, timeout=60)) as connection, connection:
             return connection.execute(statement).fetchall()
 
@@ -99,7 +99,7 @@ class Trial:
         return {one["Message-ID"]: one for one in list(self.office.emails) if asked.search(one["Subject"])}
 
     def answers(self) -> list[EmailMessage]:
-        """What became of the replies."""
+        """Return the server's e-mails about replies."""
         return [one for one in list(self.office.emails) if one["Auto-Submitted"] == "auto-replied"]
 
     def newest_email(self) -> EmailMessage:
@@ -110,7 +110,7 @@ class Trial:
         return self.notified()[new]
 
     def reply(self, email_message: EmailMessage, text: str) -> None:
-        """What a mail program makes of a reply, twice, for mail is delivered at least once."""
+        """Send a reply as a mail program does, and twice, because mail is delivered at least once."""
         answer = EmailMessage()
         answer["From"], answer["To"], answer["Subject"] = (
             EMRE,
@@ -220,7 +220,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
 
         until(lambda: len({one["Subject"] for one in trial.answers()}) == 3)
 
-        # e-mails and pushes may come again when the process dies between sending and noting it, and never but then
+        # e-mails and pushes may be repeated only if the process dies between sending and recording it
         assert trial.record() == ["E5", "D4", "C3", "F6", "pass", "pass", "propose", "accept"]
         assert len(trial.notified()) == 4
         times = Counter(one["Message-ID"] for one in trial.office.emails)

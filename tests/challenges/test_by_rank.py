@@ -42,7 +42,7 @@ def offer(creator, opponent=None, **terms) -> Challenge:
 
 
 def meant(challenge: Challenge, joiner) -> tuple[int, str, Decimal, str]:
-    """What an offer means for someone: handicap, the creator's colour, komi, reason for being unrated."""
+    """Return an offer's meaning for a player: handicap, the player's colour, komi, reason for being unrated."""
     found = challenge.for_joiner(joiner)
     return found.handicap, found.color, found.agreed_komi, found.unrated_reason
 

@@ -16,7 +16,7 @@ SIX_KYU = 1500
 
 
 def post(client, player, path: str, body):
-    """What a program is answered that posts this for someone."""
+    """Post this to the API as the player, and return the answer."""
     client.force_login(player)
     return client.post(f"/api/v1/{path}", body, "application/json", headers={"Idempotency-Key": "x"})
 

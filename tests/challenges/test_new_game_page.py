@@ -18,7 +18,7 @@ OFFER = {"opponent_kind": "anyone", "size": "9", "rule_set": "japanese", "color"
 
 
 def sentence(query: str) -> str:
-    """What the page says of a game that the address asks for."""
+    """Return the page's sentence about a game that the address describes."""
     return OfferCards(ChallengeForm(initial=initial_from_query(RequestFactory().get(f"/new/?{query}").GET))).sentence
 
 

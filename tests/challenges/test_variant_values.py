@@ -1,4 +1,4 @@
-"""What an offer by the API may say of its variant, and what is refused with a sentence about that part (V1, V61)."""
+"""Valid variants of an offer in the API, and the errors about the invalid part (V1, V61)."""
 
 from __future__ import annotations
 

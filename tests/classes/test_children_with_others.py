@@ -1,4 +1,4 @@
-"""What children share with others: their teacher watches their games, and others write nothing to them (T3, T5)."""
+"""Children and others: their teacher watches their games, and strangers cannot write to them (T3, T5)."""
 
 from dataclasses import replace
 from datetime import timedelta

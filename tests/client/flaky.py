@@ -1,4 +1,4 @@
-"""What is between a client and a server when the network is bad."""
+"""A proxy that simulates a bad network between a client and a server."""
 
 from __future__ import annotations
 

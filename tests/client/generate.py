@@ -151,18 +151,18 @@ class Operation:
 
     @property
     def id(self) -> str:
-        """Its name."""
+        """Return its name."""
         name: str = self.data["operationId"]
         return name
 
     @property
     def path(self) -> str:
-        """Its address below the prefix."""
+        """Return its address below the prefix."""
         return self.address.removeprefix(PREFIX)
 
     @property
     def text(self) -> str:
-        """What it does."""
+        """Return its description."""
         return str(self.data.get("description") or self.data.get("summary") or self.id)
 
     @property

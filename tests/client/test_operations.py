@@ -62,7 +62,7 @@ def named(values):
 
 
 def refusal_of(method, path, values):
-    """What the server refuses this call with; None if it does what is asked."""
+    """Return the code with which the server refuses this call; None if it succeeds."""
     try:
         method(*path, **values)
     except ApiError as refusal:

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def together(*acts):
-    """What these did at the same moment: None, or the refusal's class."""
+    """Run these functions at the same time; return None or the class of the refusal for each."""
     ready = Barrier(len(acts))
 
     def run(act):

@@ -1,4 +1,4 @@
-"""What moderators do to a club, each step of it and of taking it back (E79)."""
+"""Moderators' actions on a club, and their reversal (E79)."""
 
 from __future__ import annotations
 

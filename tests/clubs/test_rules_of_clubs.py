@@ -50,7 +50,7 @@ def row(club, player):
 
 
 def log_of(club):
-    """What the log says: act, who did it, about whom, the role and the reason."""
+    """Return the log entries: action, actor, player concerned, role and reason."""
     names = ("act", "by__username", "about__username", "role", "reason")
     return list(ClubAct.objects.filter(club=club).order_by("pk").values_list(*names))
 

@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 DEMO = HERE.parents[1] / "goserver" / "management" / "demo_games.json"
 PARTS = {9: (0.3, 0.5, 0.7, 0.9, 1.0), 13: (0.5, 1.0), 19: (1.0,)}
 SHARES = 6
-"""In this many positions the shares are written, too."""
+"""The number of positions for which the shares are written as well."""
 
 
 def suggestion(state: GameState) -> list[str]:

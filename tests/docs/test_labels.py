@@ -1,4 +1,4 @@
-"""What players' and organisers' pages print in bold is a label or heading of the interface, word for word."""
+"""Bold words in players' and organisers' pages are labels or headings of the interface, word for word."""
 
 from __future__ import annotations
 

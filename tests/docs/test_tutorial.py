@@ -83,7 +83,7 @@ def as_script(folder: Path) -> str:
 
 
 def run(script: str, folder: Path, url: str) -> dict[int, str]:
-    """What every block printed."""
+    """Run the tutorial's blocks in order; return the output of each."""
     folders = [str(Path(sys.executable).parent), os.environ["PATH"]]
     environment = {
         **os.environ,

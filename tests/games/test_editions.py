@@ -1,4 +1,4 @@
-"""Games from before R17 go on: those whose play never stopped by the new rules, the others by their own."""
+"""Games from before R17 continue: those whose play never stopped under the new rules, the others under their own."""
 
 from importlib import import_module
 

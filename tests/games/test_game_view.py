@@ -1,4 +1,4 @@
-"""What a viewer sees of a game comes from GameView, wherever stones are shown."""
+"""GameView decides what a viewer sees of a game, wherever stones are shown."""
 
 import pytest
 from django.test import Client

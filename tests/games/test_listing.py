@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def games(aino, babak):
-    """Ten games: public and private, going on and ended, with and without Aino."""
+    """Create ten games: public and private, in progress and finished, with and without Aino."""
     carla, made = make_player("carla"), []
     for number in range(10):
         people = {"black": aino if number % 2 else carla, "white": babak}

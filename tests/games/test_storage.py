@@ -1,4 +1,4 @@
-"""What a move reads and writes by statements of its own is what the models would, on both databases (R45, R53)."""
+"""The hand-written statements of a move read and write the same as the models would, on both databases (R45, R53)."""
 
 import json
 from datetime import time, timedelta
@@ -181,7 +181,7 @@ def test_off_time_costs_a_move_no_statement_of_its_own():
 
 
 def test_the_seats_of_a_locked_game_say_of_it_what_its_row_says():
-    """They are read by the statement that waits for the lock, so their copies may be older than the row."""
+    """The statement that waits for the lock reads the seats, so their copies may be older than the game's row."""
     game = make_game(days=3)
     Seat.objects.filter(game=game).update(finished_at=NOON, result="lost", rated=not game.rated)
 

@@ -56,7 +56,7 @@ def ways(do):
 
 
 def after(names, entry):
-    """What lies between this entry point and the statement."""
+    """Return the calls between this entry point and the statement."""
     return names[names.index(entry) + 1 :]
 
 

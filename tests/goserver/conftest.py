@@ -1,4 +1,4 @@
-"""What several files about the server begin with."""
+"""Shared fixtures for tests of the server."""
 
 from __future__ import annotations
 

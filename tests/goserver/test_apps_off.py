@@ -79,7 +79,7 @@ def pages() -> dict[str, str]:
 
 @each_off
 def test_an_app_that_is_off_has_no_pages_and_the_others_have_theirs(pages, off):
-    """Who makes one is asked to sign in; a page that is gone asks no one."""
+    """Creating one asks for a sign-in; a page that is turned off does not."""
     client = Client()
 
     for app, path in LISTS.items():

@@ -1,4 +1,4 @@
-"""What is compressed on the way, and what must not be."""
+"""Content that is compressed in transit, and content that must not be."""
 
 from __future__ import annotations
 

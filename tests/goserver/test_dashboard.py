@@ -1,4 +1,4 @@
-"""The start page of the admin site: what waits, runs and is wrong; and e-mails, which are tried again there."""
+"""The admin site's start page: waiting and running work, faults, and e-mails, which can be sent again there."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ def test_workers_that_do_not_answer_take_a_second_at_most():
     assert time.monotonic() - began < machine.SECONDS_FOR_WORKERS + 1.5
 
 
-@pytest.mark.postgres  # where there is Redis, too
+@pytest.mark.postgres  # where Redis also runs
 def test_workers_are_missing_and_the_page_is_there_when_redis_hangs_up():
     hang_up = Timer(0.1, redis.Redis.from_url(settings.REDIS_URL).client_kill_filter, kwargs={"_type": "normal"})
     hang_up.start()

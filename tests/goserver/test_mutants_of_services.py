@@ -24,7 +24,7 @@ def take(rows, now):
 
 
 def changes():
-    """What each change makes of its line."""
+    """Yield each change to the line."""
     for number in range(len(sites(ast.parse(SOURCE)))):
         tree = ast.parse(SOURCE)
         site = sites(tree)[number]

@@ -1,4 +1,4 @@
-"""What a green run says: nothing was left out because something was not installed."""
+"""A successful run skipped nothing because of a missing program."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_static_files_are_collected_when_one_of_them_has_changed_and_only_then(c
 
 @pytest.fixture(autouse=True)
 def _own_garbage(monkeypatch):
-    """What is set for a process that serves is not for that of the tests."""
+    """Undo the settings of a serving process in the test process."""
     monkeypatch.setattr(gc, "freeze", lambda: None)
     before = gc.get_threshold()
     yield
@@ -83,7 +83,7 @@ def _own_garbage(monkeypatch):
 
 @pytest.fixture
 def work(monkeypatch):
-    """What was compiled: templates, and tables of addresses; in a process that has none of either."""
+    """Record compiled templates and address tables, in a process that has none yet."""
     done, compile_nodes, populate = [], Template.compile_nodelist, URLResolver._populate
 
     def compiled(template):

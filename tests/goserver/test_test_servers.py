@@ -31,7 +31,7 @@ def test_nothing_of_a_test_is_left_for_the_next(again):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("again", [False, True])
 def test_what_every_database_begins_with_is_there_as_it_was_whatever_a_test_did_to_it(again):
-    """Who may do what hangs on it: groups and their permissions, also after a test with real transactions."""
+    """Permissions depend on this: groups and their permissions stay, also after a test with real transactions."""
     moderators = Group.objects.get(name="moderators")
     assert moderators.permissions.count() == len(GRADES["moderators"])
     assert not Group.objects.filter(name="renamed").exists()

@@ -89,7 +89,7 @@ def test_changes_are_those_since_the_commit_and_what_is_not_committed_yet(tmp_pa
     assert changed.files("HEAD") == ["edited", "new"]
 
 
-# What is run
+# The steps of a run
 
 
 def python(program: str, **more) -> Step:

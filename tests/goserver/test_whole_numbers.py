@@ -1,4 +1,4 @@
-"""What a query string may have as a number: ASCII digits, and not too many."""
+"""Numbers in a query string: ASCII digits, and not too many."""
 
 import pytest
 

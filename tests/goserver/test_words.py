@@ -68,7 +68,7 @@ def test_a_term_of_the_glossary_has_its_word_in_every_message(language, subtests
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_row_of_each_term_can_fail(language, subtests):
-    """Its term is in a message, and its words are not in most of the messages without it."""
+    """At least one message has the term, and most messages without the term do not have its translation."""
     texts = [pair for pair in messages(language) if pair[1]]
     for row in rows(language, "terms.csv"):
         with subtests.test(row["term"]):

@@ -61,7 +61,7 @@ def seen_at(player, at):
 
 
 def run_out(played, now):
-    """Who is on turn lets the time run out."""
+    """Let the player on turn lose on time."""
     loser = Game.objects.get(pk=played.game_id).seat_on_turn().player
     Game.objects.filter(pk=played.game_id).update(deadline=now - timedelta(hours=1))
     assert timeouts.apply_timeout(game_id=played.game_id, now=now)
@@ -229,7 +229,7 @@ def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_again():
 
 @pytest.mark.parametrize(("size", "weeks"), [(30, 20), pytest.param(200, 52, marks=pytest.mark.nightly)])
 def test_E66_a_ladder_of_200_over_a_year_and_by_day_of_30_over_twenty_weeks(size, weeks):
-    """What test_a_ladder_of_200_over_a_year calculates, here through games, bookings and absences."""
+    """Check the same as test_a_ladder_of_200_over_a_year, through games, bookings and absences."""
     rng, (ladder, people) = random.Random(30), with_players(size)
     for player in people:
         UserSession.objects.create(

@@ -1,4 +1,4 @@
-"""What games, holds and absences do on a ladder (E61 to E66)."""
+"""The effects of games, holds and absences on a ladder (E61 to E66)."""
 
 from __future__ import annotations
 

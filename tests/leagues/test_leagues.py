@@ -1,4 +1,4 @@
-"""Leagues through the database: seasons, who rises and falls, who is asked and who is out (E70 to E73)."""
+"""Leagues in the database: seasons, promotion and relegation, confirmations and removals (E70 to E73)."""
 
 from __future__ import annotations
 

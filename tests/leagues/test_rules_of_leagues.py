@@ -1,4 +1,4 @@
-"""The bounds of leagues, their steps, and what becomes of each member (E50, E54, E57, E70 to E73)."""
+"""The limits of leagues, their steps, and each member's state (E50, E54, E57, E70 to E73)."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Node:
         self.children: list[Node] | None = None
 
     def settle(self, *, reached: bool) -> None:
-        """It is plain to see whether the goal is reached."""
+        """Set the proof numbers of a position whose goal is plainly reached or missed."""
         self.proof, self.disproof = (0, inf) if reached else (inf, 0)
         self.state = None
 

@@ -21,8 +21,8 @@ LEAST = 120 if NIGHTLY else 50
 
 
 def disagreements(problem: Problem) -> list[str]:
-    """First moves of which the other solver says something else. What comes to a ko it cannot judge: to it there are no
-    ko threats. Raises GaveUp."""
+    """Return the first moves on which the other solver disagrees. It cannot judge ko, because it knows no ko threats.
+    Raises GaveUp."""
     right, ko = problem.stored["right"].split(), problem.stored["ko"].split()
     text = {name: wins(problem, name, MOST) for name in problem.stored["lines"] if name not in ko}
     return [f"{problem.key} {name}" for name, found in text.items() if found is not (name in right)]

@@ -103,7 +103,7 @@ def test_every_point_of_every_page_has_an_outcome_in_three_languages_C101(step):
 
 @cache
 def outcomes(page: str) -> list[tuple[str, ChoiceOutcome]]:
-    """What comes of every choice on this page, found out once."""
+    """Return the outcome of every choice on this page, computed once."""
     (step,) = next(one.values for one in STEPS if one.id == page)
     return [(choice, outcome_of(step, choice)) for choice in all_choices(step)]
 

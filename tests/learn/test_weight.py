@@ -1,5 +1,5 @@
-"""What the pages of learning weigh on the wire: the bound is that of the game page (issue 19), what they keep to is
-little more than half of it. In bytes, as the server sends them to a first visit."""
+"""The transfer size of the learning pages: the limit is the game page's (issue 19), and the pages keep to little more
+than half of it. Measured in bytes, as sent to a first visit."""
 
 from __future__ import annotations
 

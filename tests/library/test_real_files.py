@@ -22,7 +22,7 @@ from tests.support.skips import NO_CASES
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
 ROUND_TRIPS = 250
 INVALID = "invalid"
-"""Files with this in their names have other games, or moves off the board, which are no moves here."""
+"""Files with this in their names have other games, or moves off the board, which are not valid here."""
 
 pytestmark = pytest.mark.skipif(not CASES.exists(), reason=NO_CASES)
 
@@ -93,7 +93,7 @@ def test_L6_records_survive_a_round_trip_through_another_program():
 
 @pytest.mark.django_db
 def test_L6_records_survive_a_round_trip_through_gnu_go(tmp_path):
-    """It plays the moves of a downloaded file, and writes the stones that are left as a position."""
+    """GNU Go plays the moves of a downloaded file, and writes the remaining stones as a position."""
     player, file, trips = make_player(), tmp_path / "record.sgf", 0
     with Engine([need("gnugo"), "--mode", "gtp"], None) as gnugo:
         for case in islice(replayed(), ROUND_TRIPS):

@@ -13,7 +13,7 @@ from tests.support.servers import SECONDS_TO_START
 
 
 class Layer:
-    """A layer that takes its time, and fails for as long as it is told to."""
+    """A slow channel layer that fails while `is_away` is set."""
 
     def __init__(self):
         self.messages, self.is_away, self.seconds = [], False, 0.0

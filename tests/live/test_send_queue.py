@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio
 
 
 class Line:
-    """The other side of a socket; it takes nothing while it is stuck."""
+    """The client end of a socket, which receives nothing while it is stuck."""
 
     def __init__(self, *, stuck=False):
         self.take, self.given_up = [], 0

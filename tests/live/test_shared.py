@@ -1,4 +1,4 @@
-"""What is new is read once for all who watch, and no one gets what is meant for other eyes."""
+"""News is read once for all viewers, and no one receives news meant for others."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ IN_MARKING = "E5 D4 C3 C4 pass pass"
 
 @pytest.fixture
 def reads(monkeypatch):
-    """What was read for sockets: how many followers' games each read asked for."""
+    """Record the reads for sockets: the number of followers whose games each asked for."""
     done, read = [], shared.read_updates
 
     def counted(asked):

@@ -1,4 +1,4 @@
-"""Sockets: who may listen, what they hear, and that nothing is missed."""
+"""Sockets: permissions, frames, and no missed events."""
 
 import asyncio
 import json
@@ -54,7 +54,7 @@ async def frames(socket, count):
 
 
 async def next_action(socket):
-    """What is told of the next action, whatever is told before it: a suggestion is made at any moment."""
+    """Return the next frame about an action, and skip others: a suggestion can come at any time."""
     while (frame := (await frames(socket, 1))[0])["type"] != "action":
         pass
     return frame

@@ -1,4 +1,4 @@
-"""Who watches a game now: spectators with the page open, and the names of those who allow it (C82)."""
+"""The current viewers of a game: spectators with the page open, and the names of those who allow it (C82)."""
 
 import pytest
 from asgiref.sync import sync_to_async

@@ -16,5 +16,5 @@ def katago(log: Path, how: str = "well", protocol: str = "analysis") -> str:
 
 
 def asked(log: Path) -> list[dict]:
-    """What it was asked so far."""
+    """Return the queries it has received so far."""
     return [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []

@@ -24,7 +24,7 @@ def note(text: str) -> None:
 
 
 def stones(query: dict, turn: int) -> list[tuple[str, str]]:
-    """What was played by then; captures are not its business."""
+    """Return the stones played by this turn, without regard to captures."""
     return [*map(tuple, query["initialStones"]), *(tuple(move) for move in query["moves"][:turn])]
 
 
@@ -99,7 +99,7 @@ def gtp() -> None:
 
 
 def analyze(color: str, played: list[tuple[str, str]]) -> None:
-    """What is found, again and again, until a line comes; seen by the side to move."""
+    """Write analyses repeatedly until a line arrives, from the view of the player on turn."""
     sign = 1 if color == "b" else -1
     score = sign * score_of(played)
     say("=")

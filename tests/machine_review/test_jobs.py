@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def log(settings, tmp_path):
-    """What the engine is asked; it is configured and behaves well."""
+    """Return the log of the engine's queries. The engine is configured and works."""
     settings.IGO_REVIEW_ENGINE = katago(tmp_path / "log")
     return tmp_path / "log"
 

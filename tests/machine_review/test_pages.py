@@ -33,7 +33,7 @@ BLACK = 1
 
 @pytest.fixture
 def log(settings, tmp_path):
-    """What the engine is asked."""
+    """Return the log of the engine's queries."""
     settings.IGO_REVIEW_ENGINE = katago(tmp_path / "log")
     return tmp_path / "log"
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def log(settings, tmp_path):
-    """What the engine is asked."""
+    """Return the log of the engine's queries."""
     settings.IGO_REVIEW_ENGINE = katago(tmp_path / "log")
     return tmp_path / "log"
 

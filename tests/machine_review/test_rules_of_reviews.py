@@ -1,4 +1,5 @@
-"""Who may ask for a review, whose turn it is, and what one maker stores (C50, C52, C53)."""
+"""Permissions to request an analysis, the order of the queue, and the analyses that one maker stores (C50, C52,
+C53)."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sent_by(office):
-    """What the server sends now, by SMTP."""
+    """Send the waiting e-mails by SMTP, and return them."""
     while mail.send_next() is not None:
         pass
     taken, office.emails[:] = list(office.emails), []
@@ -34,7 +34,7 @@ def sent_by(office):
 
 
 def reply(to_office, sent, text, sender):
-    """What a mail program makes of a reply, over SMTP; as it comes in."""
+    """Send a reply as a mail program does, over SMTP, and return the received e-mail."""
     answer = EmailMessage()
     answer["From"], answer["To"], answer["Subject"] = (
         sender,
@@ -104,7 +104,7 @@ SECRET = "igo:a-password-of-the-service"
 
 
 def _service(raw, password):
-    """What Postmark sends of an e-mail, with its user and password."""
+    """Return the request that Postmark sends for an e-mail, with its user and password."""
     parsed = {
         "RawEmail": raw.decode(),
         "Headers": [],

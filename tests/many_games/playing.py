@@ -113,7 +113,7 @@ class Random:
         self.steps.append(Step(seat, kind, payload, self.state, after, action))
 
     def _seat_of(self, action: Action) -> int | None:
-        """Whose row it is, as the services would write it."""
+        """Return the seat of the action's row, as the services would write it."""
         if isinstance(action, RULINGS):
             return None
         seat: int | None = getattr(action, "seat", None)
@@ -126,7 +126,7 @@ class Random:
         return self.setup.order.seats_for(color or Color.BLACK)[0]
 
     def _next(self) -> Action | None:
-        """What is done next; None: the game has ended, or is left as it is."""
+        """Return the next action, or None if the game has ended or stays unfinished."""
         state = self.state
         if state.outcome is not None:
             return self._afterwards(state.outcome)

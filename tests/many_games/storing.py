@@ -21,9 +21,9 @@ AT_ONCE = 100
 
 
 def store(variant: Variant, seeds: Iterable[str], players: Sequence[int], now: datetime) -> Counter[str]:
-    """Play and store a game for each seed, between these people; how often each kind of action was recorded.
+    """Play and store a game between these people for each seed; return the number of recorded actions of each kind.
 
-    Clocks stay as they began, and no one is told of anything: `check_games` looks at neither.
+    The clocks do not run, and no one is notified: `check_games` reads neither.
     """
     done, waiting = Counter[str](), []
     for seed in seeds:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def awful(kind, owner):
-    """An event of this kind with an awful name and description, and somebody else's."""
+    """Create an event of this kind with an awful name and description, and another player's event."""
     words = {"name": "Awful", "about": "Awful text"}
     people = [make_player() for _ in range(3)]
     match kind:

@@ -1,4 +1,4 @@
-"""Deciding: by whom, what it does, who is told, the log, taking back."""
+"""Decisions: permissions, effects, notifications, the log, and reversals."""
 
 import io
 

@@ -1,5 +1,5 @@
-"""What the server notices: every kind on staged games, but lies about the score, which have a file of their own; what
-it must not notice, how it is said, how much it asks."""
+"""Detectors: every kind on staged games, except false scores, which have their own module; games that must not be
+reported, the texts, and the number of queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lies about the score: what is told of a board on staged games, and what is no lie (R60, R61)."""
+"""False scores: reports on staged games, and games that are not reported (R60, R61)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Suspension: what remains possible, and what becomes of running games."""
+"""Suspension: the actions that remain possible, and the effect on games in progress."""
 
 from datetime import timedelta
 

@@ -58,7 +58,7 @@ class Server:
 
     @property
     def now(self) -> datetime:
-        """What the server's clock shows."""
+        """Return the time of the server's clock."""
         return timezone.now() + self.ahead
 
     def move(self, ahead: timedelta) -> None:
@@ -134,7 +134,7 @@ class Server:
         return self.call("POST", f"/games/{game}/actions/", {"kind": kind, "expected": number, **fields}, who)
 
     def clock_health(self) -> str:
-        """What the health page says of the clock."""
+        """Return the health page's word for the clock."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=60) as answer:
             found: str = json.loads(answer.read())["clock"]
         return found

@@ -1,4 +1,4 @@
-"""What is no proper call of the API is refused with a code and changes nothing."""
+"""Malformed API calls are refused with a code and change nothing."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ KEYS = {
     "team_match_log": "number",
     "club_members": "player", "club_requests": "player", "club_log": "number",
 }  # fmt: skip
-"""What a row is known by, where that is no number of its own."""
+"""The fields that identify a row where it is not its own number."""
 
 
 def walk(caller, path, meanwhile=lambda page: None, **query):
@@ -189,7 +189,7 @@ class Lists(
         Notice.objects.create(player=self.aino, kind="game_started", created_at=self.now - timedelta(days=99))
 
 
-@pytest.mark.once  # on SQLite the list of games does, below, while games end, begin and go on
+@pytest.mark.once  # on SQLite, the list of games is tested below, while games start, continue and end
 def test_every_list_in_pages_gives_every_row_once(client):
     lists = Lists()
     caller = Caller(client, lists.aino)

@@ -1,4 +1,4 @@
-"""What newcomers see: the first board against the computer, and the end of a first game."""
+"""Newcomers' pages: the first board against the computer, and the end of a first game."""
 
 import pytest
 from django.utils import timezone

@@ -15,7 +15,7 @@ CAPTURE_AND_KO = "D5 E5 C4 F4 D3 E3 E4 D4"
 
 
 def refused(game, who) -> dict[str, str]:
-    """What the page says of points that cannot be played, by the point."""
+    """Return the page's reasons for unplayable points, by point."""
     browser = Client()
     if who is not None:
         browser.force_login(who)

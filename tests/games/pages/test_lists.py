@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def main_of(client, path: str) -> str:
-    """What the page says, without boards and with single spaces."""
+    """Return the page's text, without boards and with single spaces."""
     text = re.sub(r"<svg.*?</svg>", "", client.get(path).content.decode(), flags=re.S)
     return " ".join(text.split("<main")[1].split("</main>")[0].split())
 

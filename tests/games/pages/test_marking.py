@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Marker:
-    """The side that marks, in a browser without JavaScript."""
+    """A player marking stones in a browser without JavaScript."""
 
     def __init__(self) -> None:
         self.game = suggested(just_stopped())

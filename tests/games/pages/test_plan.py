@@ -33,7 +33,7 @@ def signed_in(player):
 
 
 def text_of(answer):
-    """What a page says, without its tags."""
+    """Return a page's text without tags."""
     return tight(re.sub(r"<[^>]+>", "", answer.content.decode()))
 
 

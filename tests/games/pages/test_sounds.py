@@ -1,4 +1,4 @@
-"""What an open page sounds for: by kind, as its player chose, and nothing of a muted game (C62)."""
+"""The sound settings of an open page, by kind, and silence for a muted game (C62)."""
 
 from __future__ import annotations
 

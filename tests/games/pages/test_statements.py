@@ -29,7 +29,7 @@ def browser_of(player) -> Client:
 
 
 def statements(browser: Client, path: str) -> list[str]:
-    """What one more look at the page asks, connection checks left out."""
+    """Return the statements of a second visit to the page, without connection checks."""
     browser.get(path)
     with CaptureQueriesContext(connection) as asked:
         assert browser.get(path).status_code == 200

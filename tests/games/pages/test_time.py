@@ -1,4 +1,4 @@
-"""The pages about time: the offer's clock, the time of a game, one's own vacation and week, the calendar."""
+"""The pages about time: the offer's clock, a game's time, the player's vacation and week, the calendar."""
 
 from datetime import timedelta
 

@@ -1,5 +1,5 @@
-"""What the page of a long game weighs on the wire: at move 250 all that a first visit fetches stays under 50 kB (issue
-16, UX 8). In bytes, as the server sends them; the browser's own look at it is in tests/browser/test_pages.py."""
+"""The transfer size of a long game's page: at move 250, everything that a first visit downloads is below 50 kB (issue
+16, UX 8). Measured in bytes as the server sends them; tests/browser/test_pages.py measures it in a browser."""
 
 from __future__ import annotations
 

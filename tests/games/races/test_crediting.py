@@ -1,4 +1,5 @@
-"""An outage is given back while moves go on, by one process at a time, whoever dies in the meantime (R54)."""
+"""Players get the time of an outage back while games continue, from one process at a time, whichever process dies
+(R54)."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ def games():
 
 
 class Reckoner(threading.Thread):
-    """A process that credits and stops when it calculates the deadline of this game, until it may go on."""
+    """A process that credits an outage, and pauses at the calculation of this game's deadline until it may continue."""
 
     def __init__(self, monkeypatch, game):
         super().__init__(daemon=True)
@@ -122,7 +123,7 @@ def test_a_game_that_somebody_has_in_hand_is_credited_when_they_are_done(monkeyp
     holds.wait(SECONDS_TO_START)
     tries = []
     asleep = SimpleNamespace(sleep=lambda seconds: (tries.append(seconds), let_go.set(), holder.join(SECONDS_TO_START)))
-    monkeypatch.setattr(outages, "time", asleep)  # there alone: other threads sleep, too
+    monkeypatch.setattr(outages, "time", asleep)  # only in this module, because other threads also sleep
 
     assert outages.credit_outages(now=BACK) == 10
 

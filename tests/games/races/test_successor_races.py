@@ -1,4 +1,4 @@
-"""A seat of a team is filled once, whoever answers at the same moment (V39)."""
+"""A team's seat is filled only once, even with simultaneous answers (V39)."""
 
 from __future__ import annotations
 

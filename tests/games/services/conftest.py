@@ -1,4 +1,4 @@
-"""What several files about the services of games begin with."""
+"""Shared fixtures for tests of the games services."""
 
 from __future__ import annotations
 

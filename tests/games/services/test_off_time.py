@@ -108,7 +108,7 @@ def test_a_vacation_begins_by_itself_before_a_loss_R56(black):
 
 
 def test_no_vacation_begins_by_itself_for_a_game_that_forbids_it_R56(black):
-    """It would cost days and save nothing; and the record of what it saved names no such game."""
+    """A vacation would use days and gain nothing; and the record of the gain does not list such a game."""
     TimeSettings.objects.create(player=black, automatic_vacation=True)
     strict = make_game(black=black, days=1, off_time=("weekend",))
 

@@ -344,7 +344,7 @@ def test_R56_no_vacation_begins_by_itself_for_who_has_switched_it_off_or_begun_o
 
 @pytest.fixture
 def published(monkeypatch):
-    """The kind and game of what pages are told."""
+    """Collect the kind and game of each published hint."""
     found = []
     monkeypatch.setattr(hints.sender, "publish", lambda hint: found.append((hint.kind, hint.game)))
     return found

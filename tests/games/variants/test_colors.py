@@ -53,7 +53,7 @@ def at(game, text):
 
 
 def go_on(game, *moves):
-    """Whoever is on turn plays these, `pass` is a pass; the game after them."""
+    """Play these moves, each by the player on turn, with `pass` for a pass; return the game."""
     for move in moves:
         if move == "pass":
             act(game, verbs.Pass)

@@ -1,5 +1,5 @@
-"""What takes everyone's consent among many colours and between teams: a score by silence, draws, pauses (V40, V55,
-V56)."""
+"""Decisions that need everyone's consent among many colours and between teams: a score by silence, draws, pauses (V40,
+V55, V56)."""
 
 from __future__ import annotations
 

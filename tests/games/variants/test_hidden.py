@@ -1,4 +1,4 @@
-"""One-colour Go and blind Go between two people: what is told and refused, and when all is shown (V20 to V29)."""
+"""One-colour Go and blind Go between two people: announcements, refusals, and the end of hiding (V20 to V29)."""
 
 from __future__ import annotations
 

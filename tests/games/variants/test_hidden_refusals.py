@@ -1,4 +1,5 @@
-"""What the server does for a refusal in a hidden game tells no more than its word; no try is free (V22, V27, V28)."""
+"""The server's work for a refusal in a hidden game reveals no more than its word, and each attempt costs (V22, V27,
+V28)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ LEGAL, ILLEGAL = "E5", "A1"
 
 
 def refused_at(game, point, *, by_page):
-    """What is asked of the server when White tries this point, as a thing to do again and again."""
+    """Return a function that makes White's attempt at this point, and can be called repeatedly."""
     player = browser(game.seat_on_turn().player)
     number = reload(game).number
     if by_page:

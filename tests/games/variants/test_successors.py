@@ -53,7 +53,7 @@ def game():
 
 @pytest.fixture
 def cyrus():
-    """Whom Black's first player wants to play on with."""
+    """Return the player whom Black's first player invites as a partner."""
     return make_player("cyrus")
 
 

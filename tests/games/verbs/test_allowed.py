@@ -1,4 +1,4 @@
-"""What page and API show is what the guards accept: the same verbs at every step of random games, for everyone."""
+"""Pages and API offer exactly the verbs that the guards accept: the same for everyone at every step of random games."""
 
 import os
 import random

@@ -52,7 +52,7 @@ def move(game, by, vertex, then=None, **text):
 
 
 def record_of(game):
-    """Who played where, with a star for what conditional moves did."""
+    """Return the moves with their players, and a star for conditional moves."""
     rows = game.actions.order_by("number").values_list("color", "payload", "effect")
     return [
         f"{Color(color).letter}{payload.get('point', 'pass')}{'*' if effect.get('planned') else ''}"

@@ -313,7 +313,7 @@ def test_settling_cannot_be_demanded_in_the_first_end_phase_R17():
 
 
 def test_the_turn_that_begins_a_settling_has_at_least_a_day_R51():
-    """Demanding it is no way to win on time: days of one hour would leave the opponent an hour."""
+    """Demanding it must not win on time: days of one hour would leave the opponent an hour."""
     game = stopped_again(time=TimeControl.absolute(timedelta(hours=1)))
 
     act(game, verbs.PlayOut)

@@ -48,7 +48,8 @@ def word(point: Point | None) -> str:
 
 
 def planned(line, at: int, depth: int, chance: Random) -> list:
-    """What the side that has made move `at` answers to the next ones, so deep: what comes, and what does not."""
+    """Return the replies of the player of move `at` to the next moves, to this depth: some moves that come, and some
+    that do not."""
     if depth == 0 or at + 2 >= MOVES:
         return []
     branches = []

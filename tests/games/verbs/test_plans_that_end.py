@@ -1,4 +1,4 @@
-"""What ends conditional moves, and that undo is agreed on where there are some (C16, C22)."""
+"""Events that end conditional moves, and undo only by agreement in games that have them (C16, C22)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ B, W = Color.BLACK, Color.WHITE
 
 
 def record_of(game):
-    """Who played where, with a star for what conditional moves did."""
+    """Return the moves with their players, and a star for conditional moves."""
     rows = game.actions.filter(kind__in=["play", "pass"]).order_by("number")
     return [
         f"{Color(row.color).letter}{row.payload.get('point', 'pass')}{'*' if row.effect.get('planned') else ''}"

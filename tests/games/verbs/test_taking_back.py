@@ -1,4 +1,4 @@
-"""Undo of one's last move without asking, until the opponent has seen it (issue 40)."""
+"""Undo of a player's last move without a request, until the opponent has seen it (issue 40)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ DAY = days(1)
 
 
 def left(game, color, now):
-    """What this colour has left."""
+    """Return the remaining time of this colour."""
     return clock_now(reload(game), now).facts[color].left
 
 

@@ -1,4 +1,4 @@
-"""What someone does next to the board never refuses a move (R45)."""
+"""Actions next to the board never block a move (R45)."""
 
 from importlib import import_module
 
@@ -18,7 +18,7 @@ ABSURD = (-1, 10**30, 10**4000)
 
 
 def offers(game, by, now=NOON):
-    """What one side can do while the other one thinks."""
+    """Perform the actions that a player may take while the opponent thinks."""
     act(game, verbs.RequestPause, by=by, until=now + days(7), now=now)
     act(game, verbs.GrantTime, by=by, days=1, now=now)
 
@@ -116,7 +116,7 @@ def test_a_game_of_more_than_a_million_actions_goes_on(client):
 
 
 def other(game):
-    """The side that does not have to act."""
+    """Return the player who does not have to act."""
     return next(seat.player for seat in reload(game).seat_list() if seat.index != reload(game).turn)
 
 
