@@ -100,9 +100,7 @@ def _filled() -> dict[str, list[str]]:
         *(f"moderation/case/{case.pk}/change/" for case in cases),
         f"accounts/player/{public[0].pk}/change/",
     ]  # fmt: skip
-    some = (
-        result["games"] if os.environ.get("IGO_NIGHTLY") else result["games"][:3]
-    )  # moderators open all, even by day
+    some = result["games"] if os.environ.get("IGO_NIGHTLY") else result["games"][:3]  # moderators open all, even by day
     profiles = [person.get_absolute_url() for person in public]
     here, app = game.get_absolute_url(), black.owned_app  # type: ignore[attr-defined]
     consent = (

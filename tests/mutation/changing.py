@@ -13,7 +13,7 @@ from tests.mutation.mutants import Mutant
 from tests.mutation.operators import Function, sites
 
 NOTE = "_note_statement"
-"""What is called before each statement that is noted."""
+"""The function called before each recorded statement."""
 
 
 def functions_of(files: Iterable[Path]) -> list[FunctionType]:

@@ -12,7 +12,7 @@ from tests.mutation.operators import Site, sites, text
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_START = ("register", "_register", "use")
-"""Functions that have run before a mutant is put in: when the server starts. Their parts (`_what_...`), too."""
+"""Functions that run before a mutant is put in, when the server starts, and their parts (`_what_...`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """What names it in the list of equivalent mutants; line numbers would change."""
+        """Return the mutant's key in the list of equivalent mutants; line numbers would change."""
         return "\t".join((str(self.path.relative_to(ROOT)), self.function, self.before, self.after))
 
 

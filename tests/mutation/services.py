@@ -89,8 +89,8 @@ PATIENCE = 5
 
 @dataclass(slots=True)
 class Baseline:
-    """What the tests do without a mutant: seconds of a processor of each that passes, and which mutants' statements
-    it executes."""
+    """A run of the tests without a mutant: the processor seconds of each test that passes, and the mutants whose
+    statements it executes."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def left_open(kind):
-    """Whose notices of this kind still ask."""
+    """Return the players whose notices of this kind are still unanswered."""
     notices = list(Notice.objects.filter(kind=kind).select_related("player"))
     gone = answered_ids(notices)
     return {notice.player.username for notice in notices if notice.pk not in gone}

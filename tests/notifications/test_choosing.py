@@ -1,4 +1,4 @@
-"""What people choose about notices, on the page, by the API and from an e-mail; addresses that refuse (C62, C66)."""
+"""Choices about notices, on the page, by the API and from an e-mail, and addresses that refuse e-mails (C62, C66)."""
 
 from __future__ import annotations
 

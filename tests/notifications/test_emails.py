@@ -1,4 +1,4 @@
-"""E-mails about games: when they leave, what they say, and that nothing is told twice or lost (C62 to C66)."""
+"""E-mails about games: sending times and texts, with nothing repeated or lost (C62 to C66)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def wants(player, kind=NoticeGroup.TURN, when=EmailTiming.NOW, **fields):
 
 
 def tell(now):
-    """What a look at this moment puts into the outbox."""
+    """Schedule and queue e-mails at this time; return those added to the outbox."""
     before = set(QueuedEmail.objects.values_list("pk", flat=True))
     scheduling.schedule_notices(now)
     emails.queue_emails(now)

@@ -169,7 +169,7 @@ def test_only_e_mails_that_are_due_are_written_the_longest_due_first(monkeypatch
 
 @pytest.fixture
 def writer(monkeypatch):
-    """What the writer of e-mails answers, in place of the one that knows games."""
+    """Replace the writer of game e-mails, and record what it is asked for."""
     answers, seen = [], []
 
     def write(parcels, now):

@@ -1,4 +1,4 @@
-"""What several files about running a server begin with."""
+"""Shared fixtures for tests of running a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a request may send, tried with raw sockets against both servers as they are shipped (S25, B07)."""
+"""Limits of requests, tested with raw sockets against both servers as deployed (S25, B07)."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_body_in_chunks_is_read_where_it_is_small(server):
 
 
 def asked(messages, **scope):
-    """What the application gets of a request that comes like this: its body, and what was said about it."""
+    """Return what the application gets from such a request: its body, and the middleware's mark."""
     seen, waiting = {}, list(messages)
 
     async def app(scope, receive, send):

@@ -46,7 +46,7 @@ whether a heart beats, and one publishes games that ended in a month that is ove
 
 
 def modules(naming: str) -> Iterator[tuple[str, ast.Module]]:
-    """What has this word in it; nothing else can say what is asked for."""
+    """Yield the modules that contain this word; no other module can use it."""
     for path, text in texts():
         if naming in text:
             yield path, tree_of(text)
@@ -93,7 +93,7 @@ def test_only_one_place_makes_a_checked_time_and_it_compares_first():
 
 @pytest.mark.once
 def test_what_acts_by_itself_has_no_other_time_than_a_checked_one():
-    for path, tree in modules("time"):  # timezone, datetime, time, timesource; `date.today` beside them
+    for path, tree in modules("time"):  # timezone, datetime, time, timesource; also `date.today`
         entry = any(Path(path).match(pattern) for pattern in ACT_BY_THEMSELVES) and path not in BEGIN_NOTHING
         names = used(tree)
         if entry or path.startswith(("games/services/", "challenges/services/", "moderation/services/", "ratings/")):

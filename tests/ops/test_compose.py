@@ -254,7 +254,7 @@ def test_images_are_pinned_by_digest_S34():
 
 @contextmanager
 def valkey(password: str, folder: Path):
-    """What docker-compose.yml starts as redis, with the program and the port of this machine."""
+    """Run the redis service of docker-compose.yml with this machine's program and port."""
     port, service = servers.free_port(), SERVICES["redis"]
     shell, option, script, *rest = [part.replace("$$", "$") for part in service["entrypoint"]]
     secret = folder / "valkey_password"
@@ -375,7 +375,7 @@ from django.utils import timezone
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player
 
-call_command("migrate", verbosity=0)  # nothing to do is no fault
+call_command("migrate", verbosity=0)  # nothing to do is not an error
 call_command("demo", password="correct horse")
 call_command("flag_overdue_games")
 call_command("check_games")

@@ -1,4 +1,4 @@
-"""What keeps attackers out where no feature is about it: the answers of every page, the image, the packages (ASVS)."""
+"""General protections: headers of every answer, the image, the packages (ASVS)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is reported to Sentry, and which mail services take e-mails: tried with the real libraries."""
+"""Reports to Sentry, and mail services that accept e-mails, tested with the real libraries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What those who watch over the server see: metrics for Prometheus, and their board in Grafana."""
+"""Monitoring: metrics for Prometheus, and the Grafana board."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read(text: str) -> dict[str, float]:
 
 @pytest.fixture
 def scrape(monkeypatch):
-    """What someone who may scrape reads now."""
+    """Return a function that reads the metrics as a permitted scraper."""
 
     def ask() -> dict[str, float]:
         monkeypatch.setattr("goserver.metrics.exposition._collector", stored.StoredMetricsCollector())
@@ -173,7 +173,8 @@ def test_each_worker_of_gunicorn_reports_all(tmp_path):
 
 @pytest.mark.django_db
 def test_every_metric_of_the_board_and_of_the_alerts_exists(scrape):
-    """Those of django-prometheus are named by it; the samples of ours are all there before anything happened."""
+    """The library names the metrics of django-prometheus; the server's own samples all exist before anything
+    happens."""
     from django_prometheus import middleware  # noqa: F401
 
     process.MOVES.labels("play")

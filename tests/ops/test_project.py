@@ -162,7 +162,7 @@ def test_the_secret_key_is_made_once_outside_the_repository_for_the_owner_only(t
 
 
 def secret_key_of_a_process(folder: Path) -> str:
-    """What a new process signs with; it reads the settings, and starts nothing else."""
+    """Return the secret key of a new process, which reads the settings and starts nothing else."""
     environment = {"PATH": os.environ["PATH"], "IGO_DATA_DIR": str(folder)}
     command = [sys.executable, "-c", "from goserver.settings import SECRET_KEY; print(SECRET_KEY)"]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout.strip()
@@ -380,7 +380,7 @@ def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(t
 
 
 def test_the_demo_can_be_made_as_soon_as_a_new_server_answers(tmp_path):
-    """Its bot makes an account, and an administrator signs up, while the demo writes: nothing collides."""
+    """The demo's bot creates an account and an administrator signs up while the demo writes, without collisions."""
     put_migrated(tmp_path)
     with serving(tmp_path) as base:
         done = manage("demo", "--password", "as easy as that", "--more", "3", env={}, folder=tmp_path)
@@ -487,7 +487,7 @@ for cookie in client.cookies.values():
 
 @pytest.fixture(scope="module")
 def in_production(tmp_path_factory):
-    """What a process in production says: of itself, and of the cookies that it gives to someone who signs in."""
+    """Return the output of a process in production, and the cookies that it sets at sign-in."""
     folder = tmp_path_factory.mktemp("production")
     put_migrated(folder)
     return manage("shell", "-v0", "-c", IN_PRODUCTION, env=GOOD, folder=folder)

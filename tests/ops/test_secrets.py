@@ -1,4 +1,4 @@
-"""What looks for secrets in the files that are kept."""
+"""The search for secrets in committed files."""
 
 from __future__ import annotations
 

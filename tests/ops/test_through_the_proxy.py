@@ -53,7 +53,7 @@ def test_a_move_in_one_browser_is_seen_in_the_other_through_the_proxy(deployment
 
 
 def test_a_socket_is_opened_for_the_pages_of_this_site_only(deployment):
-    """What browsers send: an Origin, which must be the Host that they ask for."""
+    """Browsers send an Origin, which must equal the requested Host."""
     game, *_ = start_game(deployment)
     url = f"ws://127.0.0.1:{deployment.port}/ws/games/{game}/"
 
@@ -75,7 +75,7 @@ def get(deployment: Deployment, path: str) -> tuple[int, str, str, bytes]:
 
 
 def test_processes_that_come_back_at_other_addresses_are_found_within_seconds(deployment):
-    """As when containers are made again: the old address answers no one, and nothing else is told to the proxy."""
+    """As when containers are created again: the old address is dead, and the proxy gets no other information."""
     was = deployment.names.addresses["web"]
     try:
         deployment.names.addresses["web"] = ["127.0.0.99"]

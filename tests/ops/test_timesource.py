@@ -17,7 +17,7 @@ class Machine:
         self.source = TimeSource(wall=lambda: START.timestamp() + self.passed + self.set_by, steady=lambda: self.passed)
 
     def after(self, seconds: float) -> timedelta:
-        """What the source says has passed since the start, this much later."""
+        """Return the time that the source reports as passed since the start, this much later."""
         self.passed += seconds
         return self.source.now() - START
 

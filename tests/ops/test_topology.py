@@ -1,4 +1,5 @@
-"""The whole deployment as processes (tests/support/deployment.py): games go on while its parts are killed or hang."""
+"""The whole deployment as processes (tests/support/deployment.py): games continue while its parts are killed or
+hang."""
 
 from __future__ import annotations
 
@@ -176,13 +177,13 @@ def redis_pid(deployment: Deployment) -> int:
 
 def server_pid(deployment: Deployment) -> int:
     port = port_of(deployment.environment["DATABASE_URL"])
-    oldest, *_ = pids("-o", "-f", f"postgres -D .* -p {port}")  # a child is called so, too, until it has a title
+    oldest, *_ = pids("-o", "-f", f"postgres -D .* -p {port}")  # a child has the same title at first
     return oldest
 
 
 @contextmanager
 def hanging_database(deployment: Deployment) -> Iterator[None]:
-    """The server stands still, and then its children, which each serve a connection."""
+    """Stop the server process and then its children, which each serve a connection; resume them at the end."""
     stopped = [server_pid(deployment)]
     os.kill(stopped[0], signal.SIGSTOP)
     try:

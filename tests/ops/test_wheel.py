@@ -1,4 +1,4 @@
-"""What is handed out: the wheel of the server and the wheel of the client, each without a clone next to it."""
+"""The built packages: the wheels of the server and the client, each without a clone next to it."""
 
 from __future__ import annotations
 

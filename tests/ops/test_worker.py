@@ -106,7 +106,7 @@ def hooked_game(url: str):
 
 
 def wants_turns(player) -> None:
-    """They are written to when it is their turn, and at no other time."""
+    """Let the player get an e-mail for each turn, and no other e-mails."""
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     choosing.store_choices(
         player,
@@ -118,7 +118,7 @@ def wants_turns(player) -> None:
 
 
 def woken(player, phone: PushService) -> None:
-    """The player's phone is to be told when it is their turn."""
+    """Let the player's phone be notified of each turn."""
     devices.add_device(
         player=player, subscription=phone.subscription, origin=devices.DeviceOrigin("x"), now=timezone.now()
     )
@@ -153,7 +153,7 @@ def test_emails_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nothi
 
 
 def is_healthy() -> bool:
-    """What the health check of docker-compose.yml says, under the name that the worker has here."""
+    """Return the result of docker-compose.yml's health check, for the worker's name on this machine."""
     check = shipped("worker")["healthcheck"]["test"][1].replace("celery@$$HOSTNAME", "worker@$(hostname)")
     check = check.replace("celery -A", f"{sys.executable} -m celery -A", 1)
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1"}
@@ -170,7 +170,7 @@ def test_an_email_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_
         os.killpg(killed.pid, signal.SIGKILL)
         killed.wait()
     assert QueuedEmail.objects.get().taken_until > timezone.now()
-    mail.start_sending_due()  # it is still the other one's
+    mail.start_sending_due()  # the e-mail still belongs to the other thread
 
     with smtp_server() as office:
         settings.EMAIL_PORT = office.port
@@ -345,7 +345,7 @@ def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
     first = threading.Thread(target=crew.work)
     first.start()
     assert begun.wait(SECONDS)
-    left.append(1)  # too late for the look that goes on
+    left.append(1)  # too late for the current pass
     crew.work()  # returns at once
     goes_on.set()
     first.join(SECONDS)

@@ -82,7 +82,7 @@ class Trial:
         return self.notified()[new]
 
     def reply(self, email_message: EmailMessage, text: str) -> None:
-        """What a mail program makes of a reply, twice, for mail is delivered at least once."""
+        """Send a reply as a mail program does, and twice, because mail is delivered at least once."""
         answer = EmailMessage()
         answer["From"], answer["To"] = side(self.game, Color.WHITE).email, email_message["Reply-To"]
         answer["Subject"], answer["In-Reply-To"] = f"Re: {email_message['Subject']}", email_message["Message-ID"]
@@ -96,7 +96,7 @@ class Trial:
             self.box.deliver(raw.as_bytes())
 
     def fetch(self) -> None:
-        """What beat does once a minute."""
+        """Run the task that beat starts once a minute."""
         Mailbox.objects.update(looked_at=timezone.now() - timedelta(hours=1))
         app.send_task("mail_play.tasks.read_mail")
 

@@ -1,7 +1,7 @@
-"""`python -m tests.pictures`: pictures of every page in every language, theme and width.
+"""`python -m tests.pictures`: take pictures of every page in every language, theme and width.
 
-Those of the last release are made beside them, and what differs is marked. Fonts differ between machines, so no picture
-is kept in the repository: both sets are made on this one, each by a server of its own tree.
+The pictures of the last release are taken as well, and the differences are marked. Fonts differ between machines, so
+the repository has no pictures: both sets are taken on this machine, each from a server of its own tree.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What differs between two pictures of a page, and a page that shows it."""
+"""Compute the differences between two pictures of a page, and write a page that shows them."""
 
 from __future__ import annotations
 

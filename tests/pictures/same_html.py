@@ -91,7 +91,7 @@ def rendered(languages: list[str], every: int, sessions: dict[str, str]) -> Page
 
 
 def who_sees_what() -> dict[str, list[str]]:
-    """The addresses of the picture set by the name of who looks; "" is signed out."""
+    """Return the addresses of the picture set by username; "" is signed out."""
     from tests.browser.test_pages import DIRECTING, MORE, PAGES, SIGNED_OUT
 
     return {

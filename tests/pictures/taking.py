@@ -44,7 +44,7 @@ class Wanted:
     widths: Sequence[int] = (360, 768, 1280, 1920)
 
     def visits(self) -> list[tuple[str, str, str]]:
-        """Who looks, what the picture is called, and where the page is."""
+        """Return the username, the picture's title and the page's path for each picture."""
         both = [("aino", title, path) for title, path in (MORE | PAGES).items()]
         both += [(name, title, path) for name, pages in DIRECTING.items() for title, path in pages.items()]
         both += [("", f"{title} signed out", path) for title, path in SIGNED_OUT.items()]
@@ -102,7 +102,7 @@ def site(tree: Path) -> Iterator[str]:
 
 
 def _signed_in(browser: Browser, url: str, name: str) -> StorageState:
-    """What a browser keeps in which this player has signed in."""
+    """Return the browser state of this player, signed in."""
     page = browser.new_page(base_url=url)
     page.goto("/accounts/login/")
     page.fill("[name=login]", name)

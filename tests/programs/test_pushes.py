@@ -1,4 +1,4 @@
-"""Web push: my phone is told that a game waits, in words that only it can read, and nothing is lost (C70)."""
+"""Web push: the phone of a player on turn is notified, in texts that only it can decrypt, and nothing is lost (C70)."""
 
 from __future__ import annotations
 

@@ -617,7 +617,7 @@ def test_rows_of_a_program_last_as_long_as_its_consent(now):
 
 
 def test_a_player_on_turn_who_gets_an_event_of_a_game_has_seen_it(now):
-    """Its last move is no longer undone without a request (games.seen)."""
+    """The last move in the game can no longer be undone without a request (games.seen)."""
     player = make_player()
     game, other = (make_game(white=player, now=now, undo_unseen=True, moves="C3") for _ in range(2))
     events = [event(player, EventKind.MESSAGE_WRITTEN, now), event(player, EventKind.GAME_ACTION, now, game=game)]

@@ -126,7 +126,7 @@ def test_of_one_account_one_address_and_of_one_host_fewer_than_there_are_senders
     now = timezone.now() + timedelta(seconds=1)
 
     assert webhooks.claim_due(now, CurrentDeliveries.of([one])) == two
-    assert webhooks.claim_due(now, CurrentDeliveries.of([one, two])) is None  # the third is one's, too
+    assert webhooks.claim_due(now, CurrentDeliveries.of([one, two])) is None  # the third also belongs to this address
 
     Webhook.objects.update(host="a.example", next_try_at=now)
     others = [waiting("https://A.EXAMPLE./2"), waiting("https://a.example/3")]

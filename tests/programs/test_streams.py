@@ -1,4 +1,4 @@
-"""Following live: everything once, in order, also after a break; and only what one may hear."""
+"""Event streams: every event once and in order, also after a lost connection, and only permitted events."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def token_of(player, scopes=USUAL):
 
 
 def now_at(path, player=None, scopes=USUAL, accept="application/x-ndjson", **query):
-    """What there is now, without waiting."""
+    """Return the events available now, without waiting."""
     headers = {"Accept": accept}
     if player is not None:
         headers["Authorization"] = f"Bearer {token_of(player, scopes)}"
@@ -139,7 +139,7 @@ def test_without_a_number_one_gets_what_happens_from_now_on():
     assert lines(now_at(f"games/{game.pk}/events"))[0]["number"] == 1
 
 
-# What one may hear
+# Permitted events
 
 
 def test_strangers_hear_nothing_of_private_games():
@@ -250,7 +250,7 @@ async def test_all_streams_of_a_game_are_served_by_one_read_and_one_writing(monk
 
 
 def counted(monkeypatch, of, name) -> list[object]:
-    """What every call of this function returns from now on."""
+    """Record the return values of this function."""
     found, called = [], getattr(of, name)
 
     def call(*args, **kwargs):

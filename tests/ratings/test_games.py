@@ -75,7 +75,7 @@ def moderator():
 
 
 def check() -> str:
-    """What the command says; it raises when something is wrong."""
+    """Run the command and return its output; raise its error if it finds a fault."""
     out = StringIO()
     call_command("check_ratings", stdout=out, stderr=StringIO())
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""What pages show of ratings: ranks beside names, a person's rating, the graph and its table."""
+"""Ratings on pages: ranks next to names, a player's rating, the graph and its table."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ strengths = st.builds(Strength, st.floats(600, 2700), st.floats(30, 350), st.flo
 
 
 def farmed(one: Strength, other: Strength, games: int) -> Strength:
-    """What becomes of the one who wins all these games of a pair, which end at once."""
+    """Return the strength of the player who wins all these games of a pair, which end at the same time."""
     for earlier in range(games):
         guess = is_provisional(one.deviation) or is_provisional(other.deviation)
         weight = game_weight(earlier, is_provisional=guess)

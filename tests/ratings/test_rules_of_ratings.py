@@ -1,4 +1,4 @@
-"""What is rated once, what a replay returns, and the bounds of graphs and suggestions (R31, R44, R46)."""
+"""Games rated once, the results of a replay, and the limits of graphs and suggestions (R31, R44, R46)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as values: sizes, drawings, equality, and the keys by which positions are told apart (R5)."""
+"""Boards as values: sizes, drawings, equality, and the keys that identify positions (R5)."""
 
 from __future__ import annotations
 

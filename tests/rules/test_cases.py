@@ -65,7 +65,7 @@ def test_every_case_of_the_set_passes(runner, name):
 
 
 def test_every_file_of_go_becomes_a_game_or_an_error_with_its_line():
-    """The moves of real files, too, are read: what is refused says where."""
+    """The moves of real files are read as well: an error names its line."""
     games, refusals = 0, []
     for path in sorted((FOLDER / "sgf").iterdir()):
         try:

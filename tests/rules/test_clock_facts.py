@@ -1,4 +1,4 @@
-"""What players are told of their time: what is left of it, the period that runs, stones still to play (R51)."""
+"""Players' time as shown to them: the remaining time, the current period, the stones still to play (R51)."""
 
 from rules import clock
 from rules.clock import Clock, ClockFacts, TimeControl, TimeLeft

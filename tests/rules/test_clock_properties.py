@@ -83,7 +83,7 @@ def schedules(draw, start, lengths=minutes(0, 3 * 1440), longest_night=12 * 60):
 
 
 def off(schedule, at):
-    """What keeps the clock from running at this instant, by looking at every kind; None: it runs."""
+    """Return the kind of pause that stops the clock at this time, by checking every kind; None if it runs."""
     for kind, ones in (
         (OffTimeKind.OUTAGE, schedule.outages),
         (OffTimeKind.PAUSE, schedule.pauses),

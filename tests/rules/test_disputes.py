@@ -68,7 +68,7 @@ def most_actions(points: int) -> int:
 
 
 def asks_for_the_end(state: GameState, me: Color) -> Action | None:
-    """What a side does that wants the game to end, and would do so out of turn; None when it can only wait."""
+    """Return the action of a side that wants to end the game, even out of turn; None if it can only wait."""
     if state.phase is Phase.STONE_REMOVAL and (state.may_play_out or state.dispute_ended):
         return PlayOut(me)
     if state.to_play is not me:
@@ -82,7 +82,7 @@ def asks_for_the_end(state: GameState, me: Color) -> Action | None:
 
 
 def stalls(dice: random.Random, state: GameState, me: Color, habit: str) -> list[Action]:
-    """What the opponent might try, the first first: some are refused."""
+    """Return the actions that an opponent might try, in order; some are refused."""
     proposal = 0 if state.proposal is None else state.proposal.number
     if state.stage is Stage.PLAY:
         points = legal_points(state) if state.to_play is me else []
@@ -113,7 +113,7 @@ def tried(state: GameState, ways: list[Action]) -> GameState:
 @settings(max_examples=12)
 @given(seed=SEEDS, size=st.sampled_from([(1, 2), (2, 2), (3, 3), (4, 3), (5, 5)]))
 def test_every_game_ends_when_one_side_asks_for_the_end_R17(rules, habit, seed, size):
-    """The other side does what it likes, several things at a time; where it does nothing, its time would run out."""
+    """The opponent does anything, also several actions at a time; if it does nothing, its time would run out."""
     dice, ruleset = random.Random(seed), RULE_SETS[rules]
     state, me = new_game(Setup(*size, ruleset, Decimal(0))), dice.choice(BLACK_AND_WHITE)
     for _ in range(dice.randrange(12)):

@@ -11,14 +11,14 @@ LIVES, DIES, FIRST_COME = 2, -2, 0
 
 
 def reading(drawing: str, nodes: int = 20_000) -> AreaReading:
-    """What the area gives: small letters are its stones, colons its empty points; capitals around it are walls."""
+    """Read an area: small letters are its stones, colons its empty points, and capitals the walls around it."""
     lines = ["".join(line.split()) for line in drawing.strip().splitlines()]
     position = Board.from_rows([line.upper().replace(":", ".") for line in lines])
     return read_area(position, [at for at, sign in enumerate("".join(lines)) if sign in "xo:"], nodes)
 
 
 def black_and_white(drawing: str) -> tuple[float, float]:
-    """What becomes of Black's stones in the area, and of White's, which are one chain each."""
+    """Return the fates of Black's stones and White's in the area, one chain each."""
     signs = "".join(drawing.split())
     lives = reading(drawing).lives
     assert lives is not None
@@ -28,7 +28,7 @@ def black_and_white(drawing: str) -> tuple[float, float]:
 
 
 def eye_space(drawing: str) -> float:
-    """What becomes of White, who is alone in the area."""
+    """Return the fate of White, who is alone in the area."""
     lives = reading(drawing).lives
     assert lives is not None
     (value,) = lives.values()

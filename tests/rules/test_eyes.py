@@ -1,4 +1,4 @@
-"""What a space is worth in eyes, against a slow reading with sets of points, for every small shape (R25)."""
+"""The value of a space in eyes, checked against a slow search with sets of points, for every small shape (R25)."""
 
 from __future__ import annotations
 

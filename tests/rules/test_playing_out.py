@@ -110,8 +110,8 @@ X O O . X O . . .
 
 @pytest.mark.parametrize("rules", [key for key, r in RULE_SETS.items() if not r.all_stones_alive])
 def test_an_atari_that_nobody_noticed_is_worth_no_more_than_the_stones_are_dead_R15(rules):
-    """Who rejects begins, or under Japanese and Korean rules the other side. Black's capture gives the score that the
-    marking of those stones as dead would have given, to the point."""
+    """The player who rejects moves first; under Japanese and Korean rules, the opponent does. Black's capture gives
+    exactly the score that marking those stones as dead would have given."""
     ruleset, lone = RULE_SETS[rules], diagrams.board(ATARI).chain_at(Point(1, 6)).stones
     start = Setup(9, 9, ruleset, Decimal("6.5"), start=tuple(diagrams.board(ATARI).rows()), first=W)
     state = stop(apply(new_game(start), Pass(W)))

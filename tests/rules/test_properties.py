@@ -1,4 +1,5 @@
-"""What is true of every game: held against a slow engine that shares no code, and against the rules' own promises."""
+"""Properties of every game, checked against a slow engine that shares no code, and against the promises of the
+rules."""
 
 from __future__ import annotations
 
@@ -234,7 +235,7 @@ def _until_stopped(state: GameState) -> GameState:
 
 
 def _strays(state: GameState) -> frozenset[Point]:
-    """Stones on the other side of the wall."""
+    """Return stones beyond the wall."""
     columns = {Color.BLACK: range(6, 9), Color.WHITE: range(4)}
     return frozenset(p for p in state.board.points() if (c := state.board[p]) is not None and p.column in columns[c])
 
@@ -366,6 +367,6 @@ def test_any_game_can_be_stored_replayed_and_written_down(rules, seed):
     moves = [(a.color, getattr(a, "point", None)) for a in record if isinstance(a, Play | Pass)]
     assert [(move.color, move.point) for move in written.moves] == moves
     if handicap and not any(isinstance(action, PlaceHandicap) for action in record):
-        return  # an agreed handicap without its stones is not to be told from an empty start position
+        return  # an agreed handicap without its stones looks like an empty start position
     assert written.setup == setup
     assert sgf.position_after(written).board == state.board

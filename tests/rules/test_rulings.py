@@ -1,4 +1,4 @@
-"""What a moderator rules about the end of a game, as actions of the rules (R61)."""
+"""A moderator's rulings about the end of a game, as actions of the rules (R61)."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What values in a file mean, to the edge, and what is said of those that mean nothing: code, line and detail."""
+"""The meaning of values in a file, including extremes, and the errors for invalid ones: code, line and detail."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Who plays: a value for each side."""
+"""Players' values: one for each side."""
 
 import re
 from decimal import Decimal

@@ -34,7 +34,7 @@ def played():
 
 
 def proposal(state, dead):
-    """A proposal of these dead stones by the side that wins with it."""
+    """Return a proposal of these dead stones by the player who wins with it."""
     score = score_of(state, dead)
     return Proposal(1, score.winner or Color.BLACK, dead, score)
 

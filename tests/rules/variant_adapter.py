@@ -34,7 +34,7 @@ COUNTED_BY = {"area": "chinese", "brainking": "brainking", "territory": "japanes
 
 
 def variant(case):
-    """What the engine makes of a case: the keys of its `expect`."""
+    """Return the engine's result for a case: the keys of its `expect`."""
     return {"play": _played, "score": _scored, "view": _viewed}[case["set"]](case)
 
 

@@ -1,1 +1,1 @@
-"""What `python3 manage.py test` does (docs/testing.md); tests/run/command.py begins."""
+"""The command `python3 manage.py test` (docs/testing.md); tests/run/command.py is its entry point."""

@@ -64,7 +64,8 @@ LONG = ("tests/access/test_authorization.py", "tests/bot/test_runner.py", "tests
 
 
 def files(since: str = "") -> list[str]:
-    """What differs from this commit, committed or not, new files too; by default from where the branch left main."""
+    """Return the files that differ from this commit, committed or not, including new files; by default from the point
+    where the branch left main."""
     base = since or _output("merge-base", "HEAD", "main") or "HEAD"
     known = _output("diff", "--name-only", base).splitlines()
     return sorted({*known, *_output("ls-files", "--others", "--exclude-standard").splitlines()})
@@ -143,7 +144,7 @@ def _dots(name: str) -> list[int]:
 
 @dataclass
 class _Module:
-    """What a module says about imports: a local name, and the module and the name in it that it stands for."""
+    """The imports of a module: each local name, with the module and the name that it refers to."""
 
     names: dict[str, tuple[str, str]] = field(default_factory=dict)
     attributes: set[tuple[str, str]] = field(default_factory=set)

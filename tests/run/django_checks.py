@@ -1,4 +1,4 @@
-"""What Django finds in itself, in one process: starting it takes longer than each of its answers."""
+"""Run Django's checks in one process, because starting it takes longer than each check."""
 
 from __future__ import annotations
 

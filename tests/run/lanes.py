@@ -97,7 +97,7 @@ class Run:
         print()
         for part, seconds in self.wall.items():
             print(f"{part:12} {seconds:5.0f} s, {self.work[part]:5.0f} s of a processor")
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)  # PostgreSQL and Redis, too
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)  # including PostgreSQL and Redis
         took, worked = time.monotonic() - self.begun, used.ru_utime + used.ru_stime
         print(f"{'all':12} {took:5.0f} s, {worked:5.0f} s of a processor")
         for reason, count in self.skipped.items():
@@ -187,8 +187,8 @@ def _names(report: Path) -> list[str]:
 
 
 def _name_without_groups(cache: Path) -> None:
-    """Let pytest's list of what failed know the tests of an `xdist_group` by the names that they have alone, too:
-    xdist writes `name@group`, and of a list in which no test is known pytest runs all tests."""
+    """Add the plain names of tests in an `xdist_group` to pytest's list of failed tests. xdist writes `name@group`, and
+    if pytest knows no name in the list, it runs all tests."""
     path = cache / "v" / "cache" / "lastfailed"
     failed = json.loads(path.read_text())
     path.write_text(json.dumps({**failed, **{name.rpartition("@")[0]: True for name in failed if "@" in name}}))

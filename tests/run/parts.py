@@ -50,7 +50,7 @@ def parallel(processes: int) -> list[str]:
 
 @contextmanager
 def steps_of(only: str | None) -> Iterator[list[Steps]]:
-    """What each lane runs, with servers that are there as long as this lasts. `only`: of this part."""
+    """Yield the steps of each lane, with servers that run until the lane ends; `only` selects a lane."""
     makers: dict[str, Callable[[ExitStack], Steps]] = {
         "lint": lambda stack: list(_lint()),
         "tests": _tests,
@@ -65,7 +65,7 @@ def steps_of(only: str | None) -> Iterator[list[Steps]]:
 
 
 def left_out() -> list[str]:
-    """What only a nightly run does."""
+    """Return the checks that only a nightly run does."""
     if NIGHTLY:
         return []
     return [

@@ -115,7 +115,7 @@ def test_what_was_taken_back_was_not_played_and_passes_and_handicap_stones_are_k
 
 
 def test_a_game_comes_in_soon_after_it_ends_and_an_old_one_by_a_command(django_capture_on_commit_callbacks):
-    """M19: whoever fills the openings is told after the commit; who was not told finds the game as well."""
+    """M19: the openings are filled after the commit; a game without that signal is found as well."""
     game = make_game(moves="C3 E5")
     filling.TASK.wanted.clear()
     with django_capture_on_commit_callbacks() as after_commit:
@@ -256,7 +256,7 @@ def test_the_headline_counts_the_games_and_the_size_of_the_board_is_marked(brows
 
 
 def test_a_variant_has_no_openings(browser):
-    """Its moves may be illegal on an ordinary board, and are not in the book."""
+    """A variant's moves may be illegal on an ordinary board, so they are not in the book."""
     game = make_game(moves="C3 E5", now=timezone.now(), variant=Variant(wraps=True))
 
     page = browser.get(f"/openings/?game={game.pk}")

@@ -1,4 +1,4 @@
-"""What administrators tell everyone, with a question to vote on (C83)."""
+"""Administrators' announcements to everyone, with an optional vote (C83)."""
 
 import pytest
 from django.test import Client

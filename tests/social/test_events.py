@@ -1,4 +1,4 @@
-"""What programs hear of people: to whom it may go, and to no one else (C1, C80 to C82)."""
+"""Social events for programs: they reach permitted players only (C1, C80 to C82)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PEOPLE = ("message", "talk", "follow", "followed")
 
 
 def events_of(player) -> list[dict]:
-    """What this player's programs get of people, as JSON says it."""
+    """Return the social events that this player's programs receive, as JSON."""
     events = [event_json(event) for event in feed.events_after(player.pk, 0).events]
     return [json.loads(json.dumps(one)) for one in events if one["type"].partition(".")[0] in PEOPLE]
 

@@ -1,4 +1,4 @@
-"""What spectators say under a public game: sealed from its players until the end (C82, C1)."""
+"""Spectators' chat under a public game: hidden from its players until the end (C82, C1)."""
 
 import io
 import zipfile
@@ -68,7 +68,7 @@ def read(client, path):
 
 
 def frames_of(game, *viewers):
-    """What the sockets of these viewers are sent of the game from its beginning."""
+    """Return the frames that these viewers' sockets receive from the start of the game."""
     asked = ActionsRequest(game.pk, 0, {GameView(game, viewer).audience: viewer for viewer in viewers})
     return str([found.frames for found in read_updates([asked])])
 

@@ -1,4 +1,4 @@
-"""The socket of a demonstration board: its followers hear of each change, and of nothing else (T10)."""
+"""The socket of a demonstration board: its followers are notified of each change, and of nothing else (T10)."""
 
 import asyncio
 import threading

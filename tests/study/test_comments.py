@@ -45,7 +45,7 @@ def say(player, game, text=CANARY, key="one", **more):
 
 
 def comments_of(client, game):
-    """What a viewer gets of the comments by the API."""
+    """Return the comments that a viewer gets from the API."""
     return [row["text"] for row in client.get(f"/api/v1/games/{game.pk}/comments/").json()["results"]]
 
 

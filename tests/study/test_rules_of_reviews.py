@@ -1,4 +1,4 @@
-"""The bounds of files and stored marks, who is told of a review, and who may not write in it (C30 to C36)."""
+"""Limits of files and stored marks, notifications of reviews, and players who may not comment (C30 to C36)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of trees when a game is over: asked of each owner (C34, C35), under blocks and hiding."""
+"""Trees after the end of a game: each owner is asked for consent (C34, C35), also under blocks and hiding."""
 
 from __future__ import annotations
 

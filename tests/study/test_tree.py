@@ -49,7 +49,7 @@ class Device:
 
 
 def story(chance):
-    """What three devices did, with a word to each other now and then."""
+    """Return three devices' edits, with occasional syncs between them."""
     devices, texts = [Device(name, chance) for name in "xyz"], []
     for _ in range(chance.randrange(1, 40)):
         device = chance.choice(devices)
@@ -128,7 +128,7 @@ def test_the_record_is_the_trunk_and_what_was_taken_back_a_branch_C30():
     assert record.line[:3] == [ROOT, d4, node_name(d4, "W", "C3")]
     taken_back = record.stones[node_name(d4, "W", "E5")]
     assert (taken_back.played, taken_back.number) == (False, 2)
-    after = record.after(record.states[record.head], B, "D5")  # play has stopped; one may think on
+    after = record.after(record.states[record.head], B, "D5")  # play has stopped; analysis continues
     assert after.board[parse_vertex("D5", 9, 9)] is B
 
 

@@ -137,7 +137,7 @@ def test_without_the_term_there_is_no_tree_while_the_game_runs_C31(game, aino):
 
 
 def ways_to(game, name):
-    """The addresses of a tree, and the others at which someone is shown something of a game and of who plays in it."""
+    """Return the addresses of a tree, and others that show data about a game or its players."""
     return [
         f"/g/{game.pk}/analysis/", f"/g/{game.pk}/analysis.sgf", f"/g/{game.pk}/review/",
         *(f"/api/v1/games/{game.pk}{part}" for part in ("/tree", "/review", "/sgf?with=tree")),
@@ -153,7 +153,7 @@ def ways_to(game, name):
 
 
 def all_of(client, paths):
-    """What is answered there, as one text."""
+    """Return the answers from these addresses as one text."""
     answers = [client.get(path, follow=True) for path in paths]
     return "\n".join(
         b"".join(answer.streaming_content).decode() if answer.streaming else answer.content.decode()

@@ -36,7 +36,7 @@ def read_in(player, game, text):
 
 
 def described(tree):
-    """What a tree says, without who said it when."""
+    """Return a tree without the authors and times of its texts."""
     return [{name: value for name, value in node.items() if name != "texts"} for node in tree["nodes"]]
 
 

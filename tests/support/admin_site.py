@@ -1,4 +1,4 @@
-"""Those who work in the admin site, and the e-mails that they see there."""
+"""Staff accounts for the admin site, and the e-mails that staff see there."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def _files(patterns: Iterable[str]) -> list[Path]:
 
 
 def _digest(patterns: Iterable[str], *, dated: bool = False) -> str:
-    """What stands in these files, and, if asked for, when they were written."""
+    """Return a digest of these files' contents, and of their modification times if asked."""
     digest = hashlib.sha256(sys.version.encode())
     for path in _files(patterns):
         digest.update(f"{path}\0".encode() + path.read_bytes())

@@ -1,6 +1,6 @@
-"""The whole deployment as processes: proxy, two web processes, sockets, worker, beside PostgreSQL and Redis.
+"""The whole deployment as processes: proxy, two web processes, sockets, worker, alongside PostgreSQL and Redis.
 
-The same parts as in docker-compose.yml, with the same commands and files; only where they listen differs.
+The processes are the same as in docker-compose.yml, with the same commands and files. Only their addresses differ.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ WEB, SOCKETS = ("127.0.0.2", "127.0.0.3"), "127.0.0.4"
 
 
 def shipped(service: str) -> dict[str, Any]:
-    """What docker-compose.yml says about a service."""
+    """Return a service's definition in docker-compose.yml."""
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
     result: dict[str, Any] = compose["services"][service]
     return result
 
 
 def command_of(service: str, *without: str) -> list[str]:
-    """The arguments that docker-compose.yml starts a program of ours with, but for those that say where it listens."""
+    """Return the arguments of a service's command in docker-compose.yml, except those for its address."""
     _, *arguments = shipped(service)["command"]
     return [part for part in arguments if not part.startswith(without)] if without else arguments
 
@@ -96,7 +96,7 @@ class Deployment:
         self.start(name, "-m", "uvicorn", *arguments, "--host", host, "--port", str(self.socket_port))
 
     def start(self, name: str, *arguments: str, **environment: str) -> None:
-        """A program of ours in a session of its own, its output in the folder."""
+        """Start a program in its own session, with its output in the folder."""
         with (self.folder / f"{name}.log").open("ab") as log:
             self.processes[name] = subprocess.Popen(
                 [sys.executable, *arguments], cwd=ROOT, env={**self.environment, **environment},

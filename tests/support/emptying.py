@@ -26,7 +26,8 @@ def install(connection: BaseDatabaseWrapper) -> None:
     again = command.emit_post_migrate_signal
 
     def sql_flush(operations: BaseDatabaseOperations, style: Style, tables: Sequence[str], **options: Any) -> list[str]:
-        """What Django executes in one transaction. Sequences go on; `flush --reset-sequences` is not for tests."""
+        """Return statements for Django to execute in one transaction. Sequences continue; `flush --reset-sequences` is
+        not for tests."""
         assert not options.get("reset_sequences")
         kept = STANDING if _standing(connection) == as_migrated else ()
         filled = _filled(connection, [table for table in tables if table not in kept])
@@ -54,7 +55,7 @@ def _standing(connection: BaseDatabaseWrapper) -> list[list[Any]]:
 
 
 def _filled(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> list[str]:
-    """Those of the tables that have rows."""
+    """Return the tables that have rows."""
     if not tables:
         return []
     question = " UNION ALL ".join(

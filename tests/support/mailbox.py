@@ -67,7 +67,7 @@ class RealMailbox:
         os.chown(made, *self.owner)
 
     def left(self) -> list[bytes]:
-        """What is in it."""
+        """Return the e-mails in the mailbox."""
         return [one.read_bytes() for name in ("new", "cur") for one in (self.folder / "Maildir" / name).iterdir()]
 
 

@@ -1,4 +1,4 @@
-"""What of a test's repetitions runs with every commit, and what at night only (docs/testing.md)."""
+"""Repetitions of a test for every commit, and for nights only (docs/testing.md)."""
 
 from __future__ import annotations
 

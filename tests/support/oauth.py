@@ -15,7 +15,7 @@ BACK = "https://app.example.org/back"
 
 
 def as_program(token, path="me/", method="get", **query):
-    """What the API answers a program with this token."""
+    """Return the API's answer to a program with this token."""
     return getattr(Client(), method)(f"/api/v1/{path}", query, headers={"Authorization": f"Bearer {token}"})
 
 
@@ -27,7 +27,7 @@ def pkce():
 
 
 def asked(app, challenge, **other):
-    """What a program sends its player to the page of consent with."""
+    """Return the parameters with which a program sends a player to the consent page."""
     return {
         "client_id": app.pk, "response_type": "code", "redirect_uri": BACK, "scope": "account:read game:read",
         "state": "s", "code_challenge": challenge, "code_challenge_method": "S256", **other,
@@ -54,7 +54,7 @@ def exchange(app, code, verifier, **other):
 
 
 def grant(player, app, scopes=None):
-    """What the program gets when the player agrees."""
+    """Grant a program the player's consent, and return its token response."""
     client = Client()
     client.force_login(player)
     verifier, challenge = pkce()

@@ -17,7 +17,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import polib
@@ -76,19 +76,19 @@ def in_document(text: str) -> list[str]:
     return [hit for row in chosen for paragraph in paragraphs for hit in row.hits(paragraph)]
 
 
-def in_module(source: str) -> list[str]:
-    """The hits in the docstrings, comments and sentences of a module."""
+def in_module(source: str, *, texts: bool = True) -> list[str]:
+    """The hits in the docstrings, comments and, with `texts`, other sentences of a module."""
     tree = ast.parse(source)
     values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
     docs = [str(value.value) for value in values if isinstance(value, ast.Constant)]
     others = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and n not in values]
-    docs += [text for text in others if isinstance(text, str) and len(text.split()) > 2]
+    docs += [text for text in others if texts and isinstance(text, str) and len(text.split()) > 2]
     found = [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, _DOCUMENTED)]
     comments = re.findall(r"(?:^|\s)# (.*)", source)
     hits = []
     for row in rows():
-        texts = {"everywhere": [*docs, *comments], "docstrings": found}.get(row.where, [])
-        hits += [hit for text in texts for hit in row.hits(_line(_without_code(text)))]
+        read = {"everywhere": [*docs, *comments], "docstrings": found}.get(row.where, [])
+        hits += [hit for text in read for hit in row.hits(_line(_without_code(text)))]
     return hits
 
 
@@ -127,9 +127,10 @@ def scripts() -> dict[str, list[str]]:
 
 @cache
 def modules() -> dict[str, list[str]]:
-    """The hits of each module that has any, migrations excepted."""
-    paths = [path for app in APPS for path in (ROOT / app).rglob("*.py") if "migrations" not in path.parts]
-    return _found(paths, in_module)
+    """The hits of each module that has any, migrations and the texts in tests and benchmarks excepted."""
+    paths = [path for app in [*APPS, "deploy"] for path in (ROOT / app).rglob("*.py") if "migrations" not in path.parts]
+    tests = [path for folder in ("tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+    return _found(paths, in_module) | _found(tests, partial(in_module, texts=False))
 
 
 def allowed() -> dict[str, int]:

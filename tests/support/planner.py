@@ -1,4 +1,4 @@
-"""What the planner of PostgreSQL knows of the rows of a test."""
+"""The PostgreSQL planner's statistics of a test's rows."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from django.db import connection
 
 
 def analyze() -> None:
-    """Count the rows of our own tables. A bare ANALYZE takes those of the whole server, too, and holds them until the
-    transaction around the test ends: the same test of another process would wait for them in vain."""
+    """Analyze the application's tables. A bare ANALYZE includes the whole server's tables and locks them until the
+    transaction around the test ends, so the same test in another process would wait for them."""
     with connection.cursor() as cursor:
         tables = [connection.ops.quote_name(name) for name in connection.introspection.table_names(cursor)]
         cursor.execute(f"ANALYZE {', '.join(tables)}")

@@ -68,7 +68,7 @@ def is_private(name: str) -> bool:
 
 @dataclass(frozen=True)
 class Module:
-    """A file of ours: its tree, and what its names stand for."""
+    """A file of the project: its tree, and the meaning of its names."""
 
     name: str
     file: str
@@ -86,7 +86,7 @@ class Module:
 
     @cached_property
     def names(self) -> dict[str, ast.ClassDef | tuple[str, str]]:
-        """What the file defines and imports: classes, and for imports the module and the name in it, if any."""
+        """Return the definitions and imports of the file: classes, and for imports the module and its name, if any."""
         found: dict[str, ast.ClassDef | tuple[str, str]] = {}
         for node in self.nodes:
             if isinstance(node, ast.ClassDef):
@@ -101,7 +101,7 @@ class Module:
 
 
 Own = tuple[Module, ast.ClassDef]
-"""A class of ours, and where it is."""
+"""A class of the project with its module."""
 
 
 class Project:
@@ -153,7 +153,7 @@ class Project:
                 yield from _private_names(found)
 
     def _resolve(self, module: Module, expression: ast.expr) -> object:
-        """What a base class is: one of ours as its module and its definition, or a foreign object; None if unknown."""
+        """Return a base class: its module and definition in the project, or a foreign object; None if unknown."""
         if isinstance(expression, ast.Attribute):
             left = self._resolve(module, expression.value)
             if isinstance(left, Module):
@@ -162,7 +162,7 @@ class Project:
         return self._named(module, expression.id) if isinstance(expression, ast.Name) else None
 
     def _named(self, module: Module, name: str) -> object:
-        """What a name of a file stands for."""
+        """Return the object that a name in a file refers to."""
         found = module.names.get(name)
         if isinstance(found, ast.ClassDef):
             return module, found
@@ -176,7 +176,7 @@ class Project:
 
 
 class _Uses(ast.NodeVisitor):
-    """What a file uses by itself, without its base classes."""
+    """Collects the names that a file uses directly, apart from its base classes."""
 
     def __init__(self, module: Module, own: set[str], own_modules: set[str]) -> None:
         self._module, self._own, self._own_modules = module, own, own_modules
@@ -329,7 +329,7 @@ def sources() -> dict[str, str]:
 
 
 def complaints(found: Iterable[Found], allowed: tuple[Allowed, ...]) -> list[str]:
-    """What is wrong: names that are not allowed, names that are allowed and not used, and too many of them."""
+    """Return the faults: names that are not allowed, allowed names that are not used, and too many allowed names."""
     known = {(one.file, one.name) for one in allowed}
     used = list(found)
     wrong = [f"{one.file}:{one.line}: {one.name} ({one.kind})" for one in used if (one.file, one.name) not in known]

@@ -24,7 +24,8 @@ def text(data: bytes) -> str:
 
 
 class PushService(Receiver):
-    """What it was sent stands in `got`, what it answers in `answers` (201 is what real ones say; 200 will do)."""
+    """A fake push service. `got` has the received messages, and `answers` the status codes to return (201 as from real
+    services; 200 also works)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +34,7 @@ class PushService(Receiver):
 
     @property
     def subscription(self) -> Subscription:
-        """What a browser would say of the device."""
+        """Return the subscription that a browser would create for the device."""
         point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return Subscription(f"{self.url}push/device-1", text(point), text(self._auth))
 

@@ -1,6 +1,6 @@
-"""Every answer of the API in every test, held against the OpenAPI schema: its status, its type, every field.
+"""Check every API answer in every test against the OpenAPI schema: its status, its type, every field.
 
-A field that the schema does not name is a failure, too: what is not documented is not to be relied upon.
+A field that the schema does not name is also a failure, because undocumented fields cannot be relied upon.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _strict() -> dict[str, Any]:
 
 @cache
 def _validator(path: str, method: str, status: int, kind: str) -> Draft202012Validator:
-    """What holds one answer against the schema."""
+    """Return the validator for an answer."""
     answer = resolved(_strict()["paths"][path][method.lower()]["responses"][str(status)])["content"][kind]
     return validator_of(json.dumps(answer["schema"]))
 

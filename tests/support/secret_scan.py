@@ -1,10 +1,10 @@
-"""`python -m tests.support.secret_scan`: no secret may be in a file that is kept (S33).
+"""`python -m tests.support.secret_scan`: find secrets in committed files (S33).
 
-detect-secrets looks through every file, without asking anybody over the network. What it finds and what is none stands
-in ALLOWED, with its value. In tests passwords are made up, so words that only stand beside "password" are none there.
+detect-secrets scans every file without network access. Findings that are not secrets are listed in ALLOWED with their
+values. Passwords in tests are invented, so words that merely follow "password" are not findings there.
 
-It puts its two dozen questions to every line. A program, page or document in which none of them has an answer anywhere
-is not looked through line by line (`may_hold`), and nearly all are such files.
+The scan applies two dozen detectors to every line. Files in which no detector can match anywhere (`may_hold`), which
+are nearly all, are not scanned line by line.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ TEXTS = (".html", ".md", ".txt", ".css", ".mjs", "LICENSE")
 
 
 def kept_files() -> list[str]:
-    """What git keeps, and what it would; without git, everything but hidden folders."""
+    """Return the files that git tracks or would add; without git, all files outside hidden folders."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     with suppress(FileNotFoundError):
         listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,6 +1,6 @@
-"""A plugin of pytest: a test is skipped for a reason that is listed here, or it has failed.
+"""A pytest plugin: a test may be skipped only for a reason listed here; otherwise it fails.
 
-What the tests need is installed (tests/support/programs.py); "not installed" is no reason.
+The programs that tests need are installed (tests/support/programs.py), so "not installed" is not an accepted reason.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ ON_SQLITE_TOO = (
     "tests/ratings/test_games.py",
     "tests/upgrades/test_rows_of_0_1_0.py",
 )
-"""What is about storage, locks, migrations or queries that the databases answer each in their own way: these tests
-run on both. Those that start a server of their own run it on SQLite, wherever they run."""
+"""Tests of storage, locks, migrations and queries, in which the databases differ: they run on both. Tests that start
+their own server always use SQLite."""
 REASONS = (NEEDS_POSTGRES, ON_SQLITE, NO_CASES)
 
 

@@ -1,10 +1,10 @@
-"""Every message is in every catalog, translated, not fuzzy, with the placeholders of the original.
+"""Check that every message is in every catalog, translated, not fuzzy, with the placeholders of the original.
 
-python -m tests.support.translations            says what is wrong, exit code 1 if anything is
-python -m tests.support.translations --update   adds new messages to the catalogs, and makes the catalog of a new folder
+python -m tests.support.translations            prints the faults; the exit code is 1 if there are any
+python -m tests.support.translations --update   adds new messages to the catalogs, and creates a catalog in a new folder
 
-A language is a folder of locale/ (docs/translating.md). What translators are told of a message is a comment in the
-source (`Translators: ...`), or a row of locale/en/notes.csv: most messages of one word are used in several files.
+A language is a folder of locale/ (docs/translating.md). A note for translators is a comment in the source
+(`Translators: ...`), or a row of locale/en/notes.csv for messages that several files use, as most single words.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def extracted() -> polib.POFile:
 
 
 def notes() -> dict[tuple[str, str], str]:
-    """What translators are told of a message, by its context and its text."""
+    """Return the notes for translators, by context and text."""
     with (LOCALE / "en" / "notes.csv").open(encoding="utf-8", newline="") as file:
         return {(row["context"], row["message"]): row["note"] for row in csv.DictReader(file)}
 
@@ -122,7 +122,8 @@ def path_of(language: str) -> Path:
 
 
 def incomplete(language: str) -> bool:
-    """Whether the folder says `complete = false`: what is not translated yet is shown in English, and is no fault."""
+    """Return whether the folder has `complete = false`: untranslated messages are then shown in English, and are not
+    faults."""
     path = LOCALE / language / "language.toml"
     return path.is_file() and tomllib.loads(path.read_text(encoding="utf-8")).get("complete") is False
 
@@ -131,7 +132,7 @@ COMPLETE = [language for language in LANGUAGES if not incomplete(language)]
 
 
 def faults(language: str, source: polib.POFile) -> list[str]:
-    """What is wrong with the catalog of a language."""
+    """Return the faults of a language's catalog."""
     catalog = polib.pofile(str(path_of(language)))
     wanted = {(entry.msgctxt, entry.msgid) for entry in source if not entry.obsolete}
     there = {(e.msgctxt, e.msgid): e for e in catalog if not e.obsolete}
@@ -149,7 +150,7 @@ def _number_of_forms(catalog: polib.POFile) -> int:
 
 
 def entry_faults(entry: polib.POEntry, forms: int) -> list[str]:
-    """What is wrong with a message of a language with this number of plural forms."""
+    """Return the faults of a message in a language with this number of plural forms."""
     if entry.fuzzy:
         return ["fuzzy"]
     if not entry.translated():

@@ -23,7 +23,8 @@ SERVERS = "IGO_TEST_SERVERS"
 
 
 def choose(worker: str, servers: list[str]) -> dict[str, str]:
-    """What is to stand in the environment of this process: "gw1" is the second; one that is no worker is the first."""
+    """Return the environment variables for this process: "gw1" is the second; a process that runs no worker is the
+    first."""
     number = int(worker.removeprefix("gw") or 0)
     database, redis = servers[2 * number : 2 * number + 2]
     return {"DATABASE_URL": database, "REDIS_URL": redis}
@@ -39,10 +40,10 @@ COSTLY = ("deployment", "fuzzed", "moved clock", "benchmarks", "bots", "worker",
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that the processes of a run end together.
+    """Sort slow tests first, so that the processes of a run end together.
 
-    Tests of one `xdist_group` stay together: xdist 3.8 writes the group behind the name of a test, and pytest 9.2
-    reads the name from another place.
+    Tests in one `xdist_group` stay together: xdist 3.8 appends the group to a test's name, and pytest 9.2 reads the
+    name from another place.
     """
     for item in items:
         named = item.__dict__.get("_nodeid", "")

@@ -41,7 +41,7 @@ def page(client, path, player=None, **headers):
 
 
 def send(client, path, who, **fields):
-    """What the page says after it."""
+    """Post the form, and return the text of the next page."""
     client.force_login(who)
     return tight(client.post(path, fields, follow=True).content.decode())
 

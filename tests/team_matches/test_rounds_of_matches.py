@@ -1,5 +1,4 @@
-"""How challenges of clubs are made and answered, and their rounds begin and end; who hears of it (E40, E54, E57,
-E78)."""
+"""Team match challenges: creation and answers, the start and end of rounds, and notifications (E40, E54, E57, E78)."""
 
 from __future__ import annotations
 

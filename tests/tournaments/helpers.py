@@ -81,7 +81,7 @@ def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[P
 
 
 def look(now: datetime = NOON) -> int:
-    """What the sweeper does, until nothing is left."""
+    """Run the sweeper's steps until none is left; return the number done."""
     done = 0
     while some := due.run_all_steps(now) or _end_pauses(now) or _end_pauses_after_rulings(now):
         done += some
@@ -95,7 +95,8 @@ def _end_pauses(now: datetime) -> int:
 
 
 def _end_pauses_after_rulings(now: datetime) -> int:
-    """Go on where a director has just set a result, as the sweeper does a minute later (E21); how often."""
+    """Advance brackets in which a director has just set a result, as the sweeper does a minute later (E21); return the
+    number of brackets."""
     later = now + ROUND_PAUSE
     brackets = list(knockouts_to_advance(later).values_list("pk", flat=True))
     rounds = list(rounds_to_finish(later).values_list("pk", flat=True))
@@ -134,13 +135,13 @@ def table(tournament: Tournament) -> dict[EntryId, StandingsRow]:
 
 
 def points(tournament: Tournament, player: Player) -> int:
-    """What this player has in the standings."""
+    """Return a player's points in the standings."""
     entry = tournament.entries.get(player=player)
     return table(tournament)[entry.pk].values[Criterion.POINTS]
 
 
 def acts_of(tournament: Tournament) -> list[str]:
-    """What the log says was done, in its order."""
+    """Return the acts in the log, in order."""
     return list(LogLine.objects.filter(tournament=tournament).order_by("pk").values_list("act", flat=True))
 
 
@@ -155,7 +156,7 @@ def keys(*people: Player) -> list[int]:
 
 
 def refused(refusal: type[Exception], do: Callable[..., object], *arguments: Any, **named: Any) -> None:
-    """It is refused in this way."""
+    """Check that the call raises this refusal."""
     with pytest.raises(refusal):
         do(*arguments, **named)
 

@@ -1,8 +1,8 @@
-"""A process next to the test that looks after tournaments or directs one, and stops where it is told to.
+"""A process next to the test that runs the sweeper or directs a tournament, and pauses where the test wants.
 
 `python -m tests.tournaments.one_process ACT [FUNCTION:CALL …]`; the act is `look`, or
-`publish:TOURNAMENT:PLAYER:PROPOSAL`. When it comes to that call of a function (`proposing.store_proposal:1`) it says
-so, and goes on when a line comes in.
+`publish:TOURNAMENT:PLAYER:PROPOSAL`. At that call of a function (`proposing.store_proposal:1`), the process prints a
+line, and continues when it reads one.
 """
 
 from __future__ import annotations

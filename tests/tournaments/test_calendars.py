@@ -30,7 +30,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 def events(path: str) -> dict[str, str]:
-    """What the calendar says, by the marks of its events."""
+    """Return the calendar's events by their UID."""
     answer = Client().get(path)
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     return {

@@ -111,7 +111,7 @@ def test_E141_a_director_says_who_is_a_family(wanted, meets):
 @pytest.mark.django_db
 @pytest.mark.parametrize(("shares", "label", "meets"), [(True, "", False), (False, "", True), (True, "other", True)])
 def test_E141_players_with_one_family_name_are_a_family_if_they_share_their_real_names(shares, label, meets):
-    """A director's label counts more, so that namesakes can be told from families."""
+    """A director's label has priority, so that namesakes are not taken for families."""
     made, people = with_four(families_apart=True)
     for one, name in ((people[0], "Virtanen"), (people[2], "VIRTANEN")):
         FederationProfile.objects.create(player=one, family_name=name)

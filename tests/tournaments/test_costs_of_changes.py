@@ -1,4 +1,4 @@
-"""What a change of a proposed round costs, before a director makes it (E123)."""
+"""The effects of changing a proposed round, shown before a director changes it (E123)."""
 
 from __future__ import annotations
 

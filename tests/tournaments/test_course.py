@@ -69,7 +69,7 @@ def test_E20_E21_rounds_follow_each_other_until_the_review():
 
 @pytest.fixture
 def reversed_result():
-    """A tournament under review, the first game of which goes on after its result was set, and that was reversed."""
+    """Create a tournament under review whose first game continues after its result was set, and reversed."""
     tournament, _ = make_running(4)
     first, owner = pairings(tournament, 1)[0], asked(tournament.owner)
     directing.set_result(owner, tournament.pk, (1, first.board), ("black_wins", "no_show"))

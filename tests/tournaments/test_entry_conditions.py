@@ -1,4 +1,5 @@
-"""Who may enter a tournament and when, whom a free place goes to, and who may join a ladder (E10 to E13, E26, E60)."""
+"""Entry conditions and times of tournaments, waiting lists, and conditions for joining a ladder (E10 to E13, E26,
+E60)."""
 
 from __future__ import annotations
 

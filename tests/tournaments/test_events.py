@@ -1,4 +1,4 @@
-"""What programs hear of tournaments, ladders and leagues (E99)."""
+"""Events for programs about tournaments, ladders and leagues (E99)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OURS = tuple(CompetitionEvent)
 
 
 def events_of(player) -> list[dict]:
-    """What this player's programs get of events, as JSON says it."""
+    """Return the tournament events that this player's programs receive, as JSON."""
     events = [event_json(event) for event in feed.events_after(player.pk, 0).events]
     return [json.loads(json.dumps(one)) for one in events if one["type"] in OURS]
 

@@ -34,7 +34,7 @@ def client_of(player) -> Client:
 
 
 def gotha(tournament, client, pairs) -> bytes:
-    """What OpenGotha would write of our own file, with these pairs in round 1."""
+    """Return our own file as OpenGotha would write it, with these pairs in round 1."""
     text = client.get(f"/tournaments/{tournament.pk}/files/xml/").content.decode()
     rows = "".join(
         f'<Game blackPlayer="{black.shown_name.upper()}" whitePlayer="{white.shown_name.upper()}" handicap="0" '

@@ -72,7 +72,7 @@ def kill(one: subprocess.Popen[str]) -> None:
 
 
 def in_this_process(act: str) -> str:
-    """What the other process would say at the end, on a connection of its own."""
+    """Return the other process's last line, computed on a separate connection."""
     try:
         return one_process.done(act)
     finally:
@@ -191,7 +191,7 @@ def test_E91_one_that_is_killed_between_two_batches_takes_nothing_from_another_t
         output_of(first)
         go_on(second)
         wait_for_a_lock()
-        go_on(first)  # the second had chosen these, too, and finds that they have their games
+        go_on(first)  # the second had also chosen these, and finds that they have their games
         assert output_of(first) in ("playing._start_game", "done"), "the next batch is the one's or the other's"
         kill(first)
         assert output_of(second) == "done"
@@ -211,7 +211,8 @@ def ready_for_the_next_season():
 
 
 def check_one_season_followed(league) -> None:
-    """There is one second season, with every member in one group and a game for each pair of a group."""
+    """Check that there is exactly one second season, with every member in one group and a game for each pair in a
+    group."""
     assert list(league.seasons.order_by("number").values_list("number", flat=True)) == [1, 2]
     entries = Entry.objects.filter(tournament__league_group__season__league=league, state="entered")
     second = entries.filter(tournament__league_group__season__number=2)

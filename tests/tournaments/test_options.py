@@ -1,4 +1,4 @@
-"""What organisers choose about rounds and counting: E21, E23, E33, E34, E52, E55."""
+"""Organisers' options for rounds and counting: E21, E23, E33, E34, E52, E55."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server's own events, and closing a ladder for good."""
+"""The server's own events, and closing a ladder permanently."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ class Director:
 
 
 def _filled(form):
-    """What a browser would send of a form as it is shown."""
+    """Return the data that a browser would send from a form without changes."""
     data = {}
     for tag in re.findall(r"<input\b[^>]*>", form):
         found = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))

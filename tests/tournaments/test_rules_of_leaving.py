@@ -1,4 +1,4 @@
-"""Who is asked, who is out, what is copied and frozen, and that no other player or tournament is concerned (E10 to E13,
+"""Leaving: confirmations, removals, copied and frozen data, and no effect on other players and tournaments (E10 to E13,
 E50 to E55, E57, E78, E84, E93, E131)."""
 
 from __future__ import annotations

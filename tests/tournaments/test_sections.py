@@ -1,4 +1,4 @@
-"""Sections whose winners go on, and McMahon in groups, from the draft to the results (E25, E31, E37)."""
+"""Sections with winners who advance, and McMahon in groups, from the draft to the results (E25, E31, E37)."""
 
 from __future__ import annotations
 
@@ -321,7 +321,7 @@ def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_shown_to
 
 
 def strays_after(tournament, one, result):
-    """How many boards are said to change who goes on, once a director has set this result."""
+    """Return the number of boards that are reported to change who advances, after a director has set this result."""
     seat = one.round.number, one.board
     directing.set_result(asked(tournament.owner), tournament.pk, seat, (result, "seen too late"))
     return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()

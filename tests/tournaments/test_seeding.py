@@ -29,7 +29,7 @@ def entered(count=4, **played):
 
 
 def form_of(tournament, reason="The winners of last year", **seeds):
-    """What the page sends, by the names of players."""
+    """Return the page's form data, by players' names."""
     entries = {one.player.username: one.pk for one in tournament.entries.select_related("player")}
     return {"reason": reason, "instead_of": ""} | {f"seed_{entries[name]}": number for name, number in seeds.items()}
 

@@ -1,4 +1,4 @@
-"""Who is suspended is withdrawn from tournaments and ladders; the running games end as was decided (E93)."""
+"""Suspended players are withdrawn from tournaments and ladders; their games in progress end as decided (E93)."""
 
 from __future__ import annotations
 

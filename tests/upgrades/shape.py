@@ -1,4 +1,4 @@
-"""What a database is made of, whatever the order in which its columns came, and whatever Django called an index."""
+"""The structure of a database, regardless of the order of its columns and of Django's names for indexes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def shape() -> list[tuple[str, str, str]]:
 
 
 def _parts(sql: str) -> Iterator[str]:
-    """What stands between the outermost commas of CREATE TABLE: columns and constraints."""
+    """Yield the parts between the outermost commas of CREATE TABLE: columns and constraints."""
     body, depth, begun = sql[sql.index("(") + 1 : sql.rindex(")")], 0, 0
     for place, letter in enumerate(body):
         depth += (letter == "(") - (letter == ")")

@@ -1,7 +1,7 @@
-"""A database as an earlier version made it comes along: it migrates, every game is right, and games go on.
+"""A database from an earlier version can be upgraded: it migrates, every game is right, and games continue.
 
-Each version that was handed out leaves a dump here, made by its own code (`make_0_1_0.py` says how). It is tried in a
-process of its own, as an administrator upgrades.
+Each released version has a dump here, made with its own code (`make_0_1_0.py` describes how). The upgrade runs in its
+own process, as for an administrator.
 """
 
 from __future__ import annotations

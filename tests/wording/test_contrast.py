@@ -1,6 +1,7 @@
-"""What is on the pages and on the boards can be seen, in every theme; docs/design.md has the figures.
+"""Everything on the pages and boards is visible in every theme; docs/design.md has the figures.
 
-Text needs 4.5, a shape that means something 3 (WCAG 2.2, 1.4.3 and 1.4.11). Tables: python -m tests.wording.contrast
+Text needs a contrast of 4.5, and a shape with a meaning 3 (WCAG 2.2, 1.4.3 and 1.4.11). Tables: python -m
+tests.wording.contrast
 """
 
 from __future__ import annotations

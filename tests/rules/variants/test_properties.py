@@ -1,4 +1,4 @@
-"""What is true of every game of every variant: random turns of each, at night ten thousand."""
+"""Properties of every game of every variant: random turns in each, and ten thousand at night."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def setup_of(variant: Variant, size: tuple[int, int], seed: int = 0) -> Setup:
 
 
 def check(state: GameState, put_down: Counter[Color]) -> None:
-    """What holds in every state."""
+    """Check the invariants of every state."""
     board, order = state.board, state.setup.order
     for color in order.colors:
         lost = state.course.lost[color - 1] if state.course.lost else state.prisoners[order.opponent(color)]
@@ -79,7 +79,7 @@ def check(state: GameState, put_down: Counter[Color]) -> None:
 
 
 def check_board(state: GameState) -> None:
-    """What holds on the board."""
+    """Check the invariants of the board."""
     board = state.board
     assert board.key == Board(board.width, board.height, board.cells).key
     for point in board.points():
@@ -158,7 +158,7 @@ def test_random_turns_keep_what_the_rules_promise_V1(name):
 
 
 def missing(variant: Variant, kinds: Counter[str]) -> set[str]:
-    """What must have happened in enough games of a variant, and has not."""
+    """Return the events that should have happened in enough games of a variant, but have not."""
     wanted = {"play"}
     if variant.goal.captures:
         wanted |= {"capture"}

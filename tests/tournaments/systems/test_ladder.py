@@ -91,7 +91,8 @@ def test_a_challenge_is_refused_with_the_reason(challenger, defender, between, c
     ],
 )
 def test_the_end_of_a_game_moves_its_players(winner, loser, end, order):
-    """E63: line by line; who has left moves no one. E62: challenger is who stands lower, whoever challenged."""
+    """E63: line by line; a player who has left moves no one. E62: the challenger is the lower player, regardless of the
+    challenge."""
     assert "".join(order_after_game(ORDER, FinishedGame(winner, loser, end))) == order
 
 

@@ -221,7 +221,7 @@ def test_later_rounds_are_folded():
 
 
 def test_players_of_a_club_are_kept_apart_below_the_bar():
-    """E84: and meet from 1d on."""
+    """E84: players from 1d may meet club members."""
 
     def field(rank):
         return StageData(tuple(Entrant(id_, rank, 2000 - id_, f"P{id_}", "ab"[id_ > 2]) for id_ in (1, 2, 3, 4)))
@@ -354,7 +354,7 @@ def test_each_pair_says_what_spoke_for_it():
 
 
 def test_pairings_of_the_round_that_stand_already_are_left_alone():
-    """E55: what a director fixed; boards go on past theirs."""
+    """E55: a director's fixed pairings; the numbers of the other boards follow theirs."""
     field = StageData(entries(30, 30, 30, 30), games("2?1"))
     proposal = pair_round_by_system(SWISS, field, order(1))
 

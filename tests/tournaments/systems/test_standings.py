@@ -36,7 +36,7 @@ def test_a_round_robin_goes_by_points_direct_comparison_and_sodos():
 
 
 def test_direct_comparison_needs_that_all_tied_have_met_and_are_unequal():
-    """E30: OpenGotha's SDC; a win by default is no meeting."""
+    """E30: OpenGotha's SDC; a win by default does not count as a meeting."""
     people = entries(30, 30)
     assert table(ROUND_ROBIN, StageData(people, games("1-!2", "1+2")), C.DIRECT) == {1: (1, 2, 1), 2: (2, 2, 0)}
     assert table(ROUND_ROBIN, StageData(people, games("1-2", "1+2")), C.DIRECT) == {1: (1, 2, 0), 2: (1, 2, 0)}
