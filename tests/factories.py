@@ -1,4 +1,4 @@
-"""Builders for tests: people and games, in one line, through the services."""
+"""Builders for players and games in tests, through the services."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""As whom an address is asked by day; at night as everyone (docs/testing.md).
+"""Choose the visitors who request each route by day; at night, every visitor does (docs/testing.md).
 
-Each is asked as the player, as one of the ten visitors that is another one for each address and method, and as one of
-those who are answered in each of the ways that the table knows. An address that forgets to ask who comes answers some
-of them otherwise; what is shared and forgets one kind of visitor is seen at those of its addresses where it is their
-turn."""
+Each route is requested as the player, as one of the ten visitors (a different one for each route and method), and as
+one visitor for each kind of answer in the table. A route that does not check the visitor gives some of them wrong
+answers. If shared code forgets one kind of visitor, the routes at which that visitor's turn comes show it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One place for all cells: whatever a cell does is undone."""
+"""A shared place for all cells: the changes of a cell are rolled back."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""A long game on 19x19, as heavy as real ones get, for what is measured."""
+"""A long game on 19x19, as large as real games get, for measurements."""
 
 from __future__ import annotations
 

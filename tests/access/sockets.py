@@ -1,4 +1,4 @@
-"""The rows of the table that are about sockets: connecting, and every kind of frame that a client may send."""
+"""The table's rows about sockets: connecting, and every kind of frame that a client may send."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every route, by every kind of visitor: docs/authorization.csv says what happens; a route that is not in it fails."""
+"""Every route for every kind of visitor, as in docs/authorization.csv; a route that is not in it fails."""
 
 from collections import Counter
 

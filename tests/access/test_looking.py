@@ -1,4 +1,5 @@
-"""Looking changes nothing (S08), and shows no one what only others may read (S03, S04): all routes, by all visitors."""
+"""GET requests change nothing (S08), and show no one's private data to others (S03, S04): all routes, by all
+visitors."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""A running server answers as docs/authorization.csv says: where only a server shows it, and here and there besides."""
+"""A running server answers as in docs/authorization.csv: the cells that only a server can show, and samples of the
+others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ten kinds of visitor, and the things that they may come to look at."""
+"""The ten kinds of visitor, and the objects that they may request."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The table, asked for at a running server: `python -m tests.access.walk [beginning of a route ...]`.
+"""Check the table against a running server: `python -m tests.access.walk [beginning of a route ...]`.
 
-The server is `manage.py serve`, in a folder of its own, with the same visitors; after what changed something the
-database is put back. All of it takes some minutes.
+The server is `manage.py serve` in its own folder, with the same visitors. After a request that changed something, the
+database is restored. The whole table takes some minutes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write docs/authorization.csv again: `python -m tests.access.write`. Read what changed before it is kept."""
+"""Write docs/authorization.csv again: `python -m tests.access.write`. Read the changes before you commit them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Access to accounts: no one signed in, the owner, someone else, staff."""
+"""Access to accounts: visitors, the owner, another player, staff."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deleting an account (F38): what goes, what stays, and that it happens at once."""
+"""Deleting an account (F38): deleted data, kept data, and no delay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing up and in, names, languages, themes, letters."""
+"""Signing up and in, names, languages, themes, e-mails."""
 
 import pytest
 from django.core import mail

@@ -1,4 +1,4 @@
-"""Every text field that others read refuses or leaves out what cannot be seen (B02, B14); no field is forgotten."""
+"""Every public text field refuses or removes invisible characters (B02, B14); no field is forgotten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that no one should have to store or show: refused, at once, and nothing is changed (B02, B14, B17)."""
+"""Harmful text is refused immediately, and nothing is changed (B02, B14, B17)."""
 
 from __future__ import annotations
 

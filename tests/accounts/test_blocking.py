@@ -1,4 +1,4 @@
-"""Blocking: two players have nothing to do with each other, either way, and the blocked player does not learn of it."""
+"""Blocking: two players cannot reach each other, in either direction, and the blocked player is not notified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People sign in here by their club's accounts: two servers, of which one is the club's provider, over HTTP."""
+"""Signing in with a club's accounts: two servers, one of which is the club's provider, over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first administrator comes by a printed link, once, and says what the server is called (S15, S20)."""
+"""The first administrator signs up with a printed link, once, and names the server (S15, S20)."""
 
 from __future__ import annotations
 

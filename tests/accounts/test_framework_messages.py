@@ -1,4 +1,4 @@
-"""Messages of Django, allauth and REST framework are read in our words, in Finnish and in Persian."""
+"""Messages from Django, allauth and REST framework have our own texts in Finnish and Persian."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New passwords and addresses: what they need, what ends with them, and the e-mails that lead to them."""
+"""New passwords and addresses: requirements, the access that they end, and the e-mails that lead to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""OAuth: other people's programs get access when the player agrees, no more than was ticked, and lose it when told."""
+"""OAuth: third-party programs get access when the player agrees, only to the ticked scopes, and lose it when
+revoked."""
 
 from __future__ import annotations
 

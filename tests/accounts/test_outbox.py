@@ -1,4 +1,5 @@
-"""The outbox: no e-mail is lost, none is sent that should not be, no one waits, no one reads them on the way (I9)."""
+"""The outbox: no e-mail is lost, none is sent wrongly, no request waits, and no one can read e-mails in transit
+(I9)."""
 
 from __future__ import annotations
 

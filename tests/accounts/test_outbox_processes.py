@@ -1,4 +1,4 @@
-"""The outbox among processes of their own: killed ones, and a mail server that hangs."""
+"""The outbox with several processes: some are killed, and one mail server hangs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passwords (S13): how long, how common, how they are kept."""
+"""Passwords (S13): length, common passwords, and storage."""
 
 from __future__ import annotations
 

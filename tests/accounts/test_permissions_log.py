@@ -1,4 +1,4 @@
-"""Given and removed permissions are in the audit log (S32)."""
+"""The audit log records permissions that are granted and removed (S32)."""
 
 import pytest
 from allauth.account.models import EmailAddress

@@ -1,4 +1,4 @@
-"""Codes and refresh tokens of other people's programs work once; who uses one twice ends all that came of it."""
+"""Third-party programs' codes and refresh tokens work once; using one twice revokes every token that came from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of tokens, sessions, names, restrictions, blocks and waiting e-mails (S06, S13, I9)."""
+"""Limits of tokens, sessions, names, restrictions, blocks and waiting e-mails (S06, S13, I9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of renaming, restrictions, blocks, the outbox, changed addresses and deleted accounts (F38, I9)."""
+"""Limits of renaming, restrictions, blocks, the outbox, changed addresses and deleted accounts (F38, I9)."""
 
 from __future__ import annotations
 

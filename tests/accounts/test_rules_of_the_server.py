@@ -1,4 +1,4 @@
-"""The rules that a server proposes: chosen when it is set up, followed by pages, guests and the computer."""
+"""The rules that a server proposes: chosen at set-up, and used by pages, guests and the computer."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""Registering and signing in: who may, how often, and what strangers learn."""
+"""Signing up and in: permissions, limits, and the information that strangers get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club's forum lets people in by their account here: OpenID Connect, tried by another library over HTTP."""
+"""A club's forum uses accounts of this server: OpenID Connect, tested with another library over HTTP."""
 
 from __future__ import annotations
 

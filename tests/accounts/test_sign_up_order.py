@@ -1,4 +1,4 @@
-"""The order of the questions when someone signs up."""
+"""The order of the questions at sign-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of time zones is one text, and what Django's own list is apart from white space."""
+"""The list of time zones is one text, and equals Django's list apart from white space."""
 
 import re
 

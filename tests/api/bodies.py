@@ -1,4 +1,4 @@
-"""Bodies and parameters for every operation, made from the schema: every field that there is can be set."""
+"""Bodies and parameters for every operation, made from the schema, with every field set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a page can do the API can, and the other way round: the forms of the pages against the operations."""
+"""The API can do everything that pages can, and the reverse: the forms of pages compared with the operations."""
 
 from __future__ import annotations
 

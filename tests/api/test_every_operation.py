@@ -1,4 +1,4 @@
-"""Every operation with all that the schema says it takes: nothing of it breaks the server, and all of it is taken."""
+"""Every operation with every parameter in its schema: the server does not fail, and accepts all of them."""
 
 from __future__ import annotations
 

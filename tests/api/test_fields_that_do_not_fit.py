@@ -1,4 +1,4 @@
-"""A refusal names each field in question, and its sentence says what to do."""
+"""An error names each wrong field, and its sentence says what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One name for one thing: what has two names in v1 is understood by either in requests (docs/api.md, Names)."""
+"""One name for each thing: requests in v1 may use either of two names (docs/api.md, Names)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of other sites (CORS): which may ask the API, the streams and the door for tokens."""
+"""Pages of other sites (CORS): origins that may use the API, the streams and the token endpoint."""
 
 from __future__ import annotations
 

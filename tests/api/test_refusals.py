@@ -1,4 +1,4 @@
-"""The refusals that the schema lists: each one occurs at each operation that lists it, and no other does."""
+"""The refusals in the schema: each occurs at every operation that lists it, and no other refusal does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schema of the API: it is valid, its examples run, and a fuzzer finds nothing that it does not say."""
+"""The API's schema is valid, its examples run, and a fuzzer finds nothing undocumented."""
 
 from __future__ import annotations
 

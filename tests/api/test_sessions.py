@@ -1,4 +1,4 @@
-"""Where one is signed in, by the API: seen and ended by their owner only."""
+"""A player's sessions in the API: only their owner sees and ends them."""
 
 from __future__ import annotations
 

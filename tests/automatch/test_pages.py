@@ -1,4 +1,4 @@
-"""Searches on the page and by program: made, explained, widened, cancelled; no one else's."""
+"""Searches on the page and in the API: created, explained, widened, cancelled; other players' searches are hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two that match the same searches at the same time, and one that fails in the middle (E81)."""
+"""Two processes that match the same searches at the same time, and one that fails midway (E81)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of what searches may be and do, and what holds under the locks (E80 to E82)."""
+"""Limits of searches, and the guarantees of their locks (E80 to E82)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches and standing offers: made, matched, put to sleep, ended (E80 to E82)."""
+"""Searches and standing offers: created, matched, paused, ended (E80 to E82)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A GTP engine that always plays A1, complains on standard error, and does not end by itself: not at the end of its
-input, not by a signal that can be ignored. Its argument is a file for what it is asked, its process number first."""
+"""A GTP engine that always plays A1, complains on standard error, and does not stop at the end of its input or at a
+signal that can be ignored. Its argument is a file for the commands it receives, with its process number first."""
 
 import os
 import signal

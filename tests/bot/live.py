@@ -1,4 +1,4 @@
-"""A real server and real bots as processes, which can be killed and started again."""
+"""A real server and real bots as processes that can be killed and restarted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The protocol of the player (GTP): its commands, and a process that speaks it."""
+"""The built-in player's GTP interface: its commands, and a process that uses it."""
 
 import io
 import subprocess

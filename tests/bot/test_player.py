@@ -1,4 +1,4 @@
-"""The player: single moves and whole games."""
+"""The built-in player: single moves and whole games."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Bots that play whole games at a real server, also when everything is killed again and again."""
+"""Bots that play whole games on a real server, also when every process is killed repeatedly."""
 
 from __future__ import annotations
 

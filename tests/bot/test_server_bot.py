@@ -1,4 +1,4 @@
-"""The server's own bot: its account, its process, and the way to it."""
+"""The server's own bot: its account, its process, and the links to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot's engine: its errors reach the operator, and no part of the engine remains when the bot ends."""
+"""A bot's engine: the operator sees its errors, and no part of it remains when the bot ends."""
 
 from __future__ import annotations
 

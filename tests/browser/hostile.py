@@ -1,7 +1,7 @@
-"""Texts that try to become something else than text, and a place where every stored text is one of them (S20).
+"""Texts that try to inject code, and a database in which every stored text is one of them (S20).
 
-`python manage.py shell -c "from tests.browser import hostile; hostile.fill()"` fills the database and prints what to
-open as whom.
+`python manage.py shell -c "from tests.browser import hostile; hostile.fill()"` fills the database and prints the pages
+to open for each user.
 """
 
 from __future__ import annotations

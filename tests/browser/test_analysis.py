@@ -1,4 +1,4 @@
-"""The analysis board in a browser: a tap plays a variation, and what is thought is saved, offline too (C33, C42)."""
+"""The analysis board in a browser: a tap plays a variation, and variations are saved, also offline (C33, C42)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The site as an app, in a real browser: what a push shows, what is there without a connection, what signing out leaves
-(C70, C71)."""
+"""The site as an app in a real browser: push messages, offline pages, and data left after signing out (C70, C71)."""
 
 from __future__ import annotations
 

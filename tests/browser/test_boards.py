@@ -1,4 +1,4 @@
-"""Boards as browsers draw them: the buttons lie on the points."""
+"""Boards as browsers draw them: the buttons are on the points."""
 
 from __future__ import annotations
 

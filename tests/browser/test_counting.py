@@ -1,4 +1,4 @@
-"""Playing on from a file, a doubtful marking that is looked at twice, and the explained count, in real browsers."""
+"""Playing on from a file, confirming a doubtful marking, and the explained count, in real browsers."""
 
 from __future__ import annotations
 

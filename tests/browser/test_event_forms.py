@@ -1,4 +1,5 @@
-"""The form of a tournament: cards fill it, its sentence follows, and it asks only what the chosen system needs."""
+"""The tournament form: cards fill it, its summary follows, and it shows only the fields that the chosen system
+needs."""
 
 from __future__ import annotations
 

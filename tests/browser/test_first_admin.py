@@ -1,4 +1,4 @@
-"""An empty server, as its owner meets it: the printed link, a name for the server, a passkey, the admin site (S15)."""
+"""An empty server as its owner sees it: the printed link, a name for the server, a passkey, the admin site (S15)."""
 
 from __future__ import annotations
 

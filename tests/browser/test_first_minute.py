@@ -1,4 +1,4 @@
-"""The first minute of a newcomer: from the home page to an answered move, in a real browser."""
+"""A newcomer's first minute: from the home page to an answered move, in a real browser."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""Lists, offers and the tab follow what happens without a reload (issue 16)."""
+"""Lists, offers and the tab are updated without a reload (issue 16)."""
 
 from __future__ import annotations
 

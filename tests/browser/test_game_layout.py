@@ -1,4 +1,4 @@
-"""The game page's places: what never moves, what is always in view, and what happens when text grows (LOOK, Layout)."""
+"""The layout of the game page: fixed parts, parts that are always visible, and enlarged text (LOOK, Layout)."""
 
 from __future__ import annotations
 

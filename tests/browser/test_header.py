@@ -1,4 +1,4 @@
-"""The header has one row at every width, whatever the server is called (LOOK, Layout)."""
+"""The header has one row at every width, regardless of the server's name (LOOK, Layout)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Text stays text wherever it is shown: a hundred and fifty attempts in every stored field, in a browser (S20, S21).
+"""Text stays text wherever it is shown: a hundred and fifty injections in every stored field, in a browser (S20, S21).
 
-Counted on every page: dialogs, what the Content-Security-Policy refused, and elements and attributes that only such a
-text would make.
+Every page is checked for dialogs, violations of the Content-Security-Policy, and elements and attributes that only an
+injected text would create.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The library: keys step through a record without leaving its page, and a file is uploaded."""
+"""The library: keys step through a record without a reload, and a file is uploaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page that links lead to is sound as a document: what browsers repair silently, other programs read wrongly."""
+"""Every linked page has valid markup: other programs misread errors that browsers repair silently."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Someone who has never played: by the pages alone from the first page, logged out, through every lesson to a finished
-and counted game on 9x9 against the server's bot, in each language, with JavaScript and without."""
+"""A visitor who has never played: from the front page, signed out, through every lesson to a finished and counted game
+on 9x9 against the server's bot, in each language, with and without JavaScript."""
 
 from __future__ import annotations
 

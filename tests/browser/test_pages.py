@@ -1,4 +1,4 @@
-"""Every page in three languages: accessible, within its budget, without a scroll bar across."""
+"""Every page in three languages: accessible, within its budget, without horizontal scrolling."""
 
 from __future__ import annotations
 

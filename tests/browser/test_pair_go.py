@@ -1,4 +1,4 @@
-"""Pair Go in four browsers at once: one on a phone in Persian, one without JavaScript (V30 to V36)."""
+"""Pair Go in four browsers at the same time: one on a phone in Persian, one without JavaScript (V30 to V36)."""
 
 from __future__ import annotations
 

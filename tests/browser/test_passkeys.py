@@ -1,4 +1,4 @@
-"""Passkeys in a real browser, with an authenticator that the browser makes up (S15)."""
+"""Passkeys in a real browser with a virtual authenticator (S15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditional moves on the board of the game's own page, in a browser (C21)."""
+"""Conditional moves on the game page's board, in a browser (C21)."""
 
 from __future__ import annotations
 

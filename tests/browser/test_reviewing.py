@@ -1,4 +1,4 @@
-"""The review of a finished game, open in two browsers: what one says appears in the other, without a reload (C35)."""
+"""The review of a finished game, open in two browsers: a comment in one appears in the other without a reload (C35)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sharing a game: what the buttons copy, what the links lead to, and the end in one tap (C93)."""
+"""Sharing a game: the copied texts, the links, and the end of the game in one tap (C93)."""
 
 from __future__ import annotations
 

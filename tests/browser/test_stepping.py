@@ -1,4 +1,4 @@
-"""Looking through a game: nothing is asked of the server, nothing moves, no one who looks is disturbed (C40, C44)."""
+"""Stepping through a game: no requests, no movement of the page, no interruptions (C40, C44)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A desk and a phone against another desk: a whole game on the page, by push, by reply and by link, while the process
-that does all the work is killed again and again (issue 16; C18, C44, C67 to C71, C113)."""
+"""A computer and a phone against another computer: a whole game on the page, by push, by reply and by link, while the
+process that does all the work is killed repeatedly (issue 16; C18, C44, C67 to C71, C113)."""
 
 from __future__ import annotations
 

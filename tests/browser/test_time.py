@@ -1,4 +1,4 @@
-"""Choosing a clock, and going on vacation, in a real browser."""
+"""Choosing a time control, and starting a vacation, in a real browser."""
 
 import pytest
 

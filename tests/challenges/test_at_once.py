@@ -1,4 +1,4 @@
-"""The last free place of an offer, when two take it at the same moment (V32): on PostgreSQL."""
+"""The last free place of an offer, accepted by two players at the same time (V32): on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Komi by auction, or named by one while the other chooses the colour, as on the Dragon Go Server."""
+"""Komi by auction, or named by one player while the other chooses the colour, as on the Dragon Go Server."""
 
 from __future__ import annotations
 

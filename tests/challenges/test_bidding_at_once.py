@@ -1,4 +1,4 @@
-"""Bids at the same moment: on PostgreSQL, with connections of their own."""
+"""Simultaneous bids: on PostgreSQL, with separate connections."""
 
 from __future__ import annotations
 

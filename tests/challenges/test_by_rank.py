@@ -1,4 +1,4 @@
-"""Handicap and colours from ranks (R31, R44): what is suggested, and offers that follow the ranks."""
+"""Handicap and colours from ranks (R31, R44): suggestions, and offers that follow the ranks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An offer says the same terms wherever it is shown, and they are those of the game that accepting it starts."""
+"""An offer shows the same terms everywhere, and they are the terms of the game that accepting it starts."""
 
 from __future__ import annotations
 

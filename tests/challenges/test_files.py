@@ -1,4 +1,4 @@
-"""Records to play on from: read liberally, with what was ignored named, or refused with the line (C36)."""
+"""Records to play on from: read tolerantly, with ignored parts listed, or refused with the line (C36)."""
 
 from __future__ import annotations
 

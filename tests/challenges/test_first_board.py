@@ -1,4 +1,4 @@
-"""The small board of an offer: what is on it before the first move, for this viewer (R40, R41, R44)."""
+"""The small board of an offer: its position before the first move, for this viewer (R40, R41, R44)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One click to a game with the server's bot, for players and for visitors who have no account."""
+"""One click to a game with the server's bot, for players and for visitors without an account."""
 
 from datetime import timedelta
 

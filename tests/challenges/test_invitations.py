@@ -1,4 +1,4 @@
-"""A private link to a game: what its sender and its receiver see, and playing as a guest."""
+"""A private link to a game: the sender's and the receiver's pages, and playing as a guest."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Limits of an offer (issue 16, "Around the game"): who may accept it, and how many."""
+"""Limits of an offer (issue 16, "Around the game"): who may accept it, and how many players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of an offer as the page of a new game and the API ask for them and say them (issue 16)."""
+"""Limits of an offer in the form of a new game and in the API (issue 16)."""
 
 from __future__ import annotations
 

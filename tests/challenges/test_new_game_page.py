@@ -1,4 +1,5 @@
-"""The page of a new game: three questions, a sentence that says the rest and opens, a button that says what happens."""
+"""The page of a new game: three questions, a summary of the other settings that opens them, and a button that names the
+result."""
 
 import re
 

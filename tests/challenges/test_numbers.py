@@ -1,4 +1,4 @@
-"""Numbers in forms, as people of every language write them."""
+"""Numbers in forms, as users of every language write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding each other."""
+"""Offers and challenges: creating, accepting, withdrawing."""
 
 import itertools
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The places of a simul when many join at the same moment (C210): on PostgreSQL."""
+"""A simul's places when many players join at the same time (C210): on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A term that is a yes or a no is declared once: form, API and rows follow from it."""
+"""A yes-or-no term is declared once: the form, the API and the rows follow from it."""
 
 from __future__ import annotations
 

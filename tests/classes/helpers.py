@@ -1,4 +1,4 @@
-"""Classes for tests, in one line."""
+"""Builders for classes in tests."""
 
 from __future__ import annotations
 

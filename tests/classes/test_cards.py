@@ -1,5 +1,5 @@
-"""Pages of children's accounts: cards, signing in with one, lists without children (T5); their end and guardians
-(T6, T7)."""
+"""Children's accounts: pages with cards, signing in with one, lists without children (T5), their end and guardians (T6,
+T7)."""
 
 import json
 import re

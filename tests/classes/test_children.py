@@ -1,4 +1,4 @@
-"""Accounts of children: who may meet them, and what they may do (T5)."""
+"""Children's accounts: their contacts and permissions (T5)."""
 
 import html
 import re

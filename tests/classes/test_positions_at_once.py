@@ -1,4 +1,4 @@
-"""Pupils who start homework at the same moment (T13), a new card and a guardian (T7): on PostgreSQL."""
+"""Pupils who start homework at the same time (T13), a new card and a guardian (T7): on PostgreSQL."""
 
 from __future__ import annotations
 

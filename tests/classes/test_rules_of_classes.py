@@ -1,4 +1,4 @@
-"""The exact limits of classes: how many, how long, who, and until when (T1 to T8, T14 to T16)."""
+"""Limits of classes: numbers, times, permissions (T1 to T8, T14 to T16)."""
 
 from __future__ import annotations
 

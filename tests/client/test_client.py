@@ -1,4 +1,4 @@
-"""The client, against the real server, through a bad network."""
+"""The client against the real server, through a bad network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A client that a generator makes from the schema plays a whole game: for those who write in other languages."""
+"""A client generated from the schema plays a whole game, as an example for other languages."""
 
 from __future__ import annotations
 

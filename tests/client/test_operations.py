@@ -1,4 +1,4 @@
-"""The generated methods of the client: one for each operation, as the document has it, and all of them called."""
+"""The client's generated methods: one for each operation, as in the OpenAPI document, and all of them called."""
 
 from __future__ import annotations
 

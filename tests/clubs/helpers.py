@@ -1,4 +1,4 @@
-"""Clubs for tests, in one line."""
+"""Builders for clubs in tests."""
 
 from __future__ import annotations
 

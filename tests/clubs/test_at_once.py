@@ -1,4 +1,4 @@
-"""Clubs when two act at the same time (E75, E76): on PostgreSQL, with connections of their own."""
+"""Clubs when two members act at the same time (E75, E76): on PostgreSQL, with separate connections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices about what is shared (L8, P5)."""
+"""Notices about shared records and collections (L8, P5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that a club brings over from other servers (E150)."""
+"""Games that a club imports from other servers (E150)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clubs founded, joined, run and left."""
+"""Creating, joining, running and leaving clubs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of clubs and the same by the API; their events; moderation (E75 to E79, E99)."""
+"""The pages and API of clubs, their events, and moderation (E75 to E79, E99)."""
 
 from __future__ import annotations
 

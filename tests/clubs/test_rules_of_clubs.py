@@ -1,4 +1,4 @@
-"""The bounds of founding, joining and running a club, and what its log and its people hear (E75 to E79, E93)."""
+"""Limits of creating, joining and running a club, its log and its notices (E75 to E79, E93)."""
 
 from __future__ import annotations
 

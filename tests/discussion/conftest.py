@@ -1,4 +1,4 @@
-"""The two people of most tests of discussions."""
+"""The two players in most tests of discussions."""
 
 from __future__ import annotations
 

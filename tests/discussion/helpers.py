@@ -1,4 +1,4 @@
-"""Discussions for tests, through the service."""
+"""Builders for discussions in tests, through the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of discussions: who is notified, what is read, how long a title is (E110 to E113)."""
+"""Limits of discussions: notifications, read posts, titles (E110 to E113)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/api.md names everything that it promises to name, and its examples are right."""
+"""docs/api.md names everything that it should, and its examples are correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""No circle: no two files of ours need each other, not even by a detour or by an import inside a function."""
+"""No import cycles: no two of the project's files need each other, even indirectly or by an import inside a
+function."""
 
 from __future__ import annotations
 

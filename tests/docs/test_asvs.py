@@ -1,4 +1,4 @@
-"""docs/asvs.csv answers OWASP ASVS 5.0, levels 1 and 2, and S24 to S43, row by row, and what it names exists."""
+"""docs/asvs.csv answers OWASP ASVS 5.0, levels 1 and 2, and S24 to S43, row by row, and its references exist."""
 
 from __future__ import annotations
 

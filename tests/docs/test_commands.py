@@ -1,4 +1,4 @@
-"""Commands in the docs: every block runs in a test or says why not; what they name exists."""
+"""Commands in the docs: every block runs in a test or is marked, and the files and options it names exist."""
 
 from __future__ import annotations
 

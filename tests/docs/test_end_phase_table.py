@@ -1,4 +1,5 @@
-"""The table of the end phase in docs/api.md has exactly what the rules accept, and where it leads (R12 to R17)."""
+"""The table of the end phase in docs/api.md lists exactly the actions that the rules accept, and their results (R12 to
+R17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/tutorial.md does what it says: every block runs against a real server and prints what is promised."""
+"""docs/tutorial.md works: every block runs against a real server and prints the promised output."""
 
 from __future__ import annotations
 

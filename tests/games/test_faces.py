@@ -1,4 +1,4 @@
-"""The face of a profile: stones drawn from the name, a country, clubs, and an API field (C4)."""
+"""A profile's face: stones drawn from the name, a country, clubs, and an API field (C4)."""
 
 from __future__ import annotations
 

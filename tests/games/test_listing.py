@@ -1,4 +1,4 @@
-"""Lists of games: everyone finds the games that they may see, each once, page on the page."""
+"""Lists of games: every viewer finds each permitted game exactly once, on all pages."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""However many games are stored, a list reads what it shows: its plan neither reads nor sorts a whole table.
+"""A list reads only the rows it shows, however many games are stored: its plan neither reads nor sorts a whole table.
 
-The database is filled by the generator of benchmarks/growth, with enough games that reading all of them, or all of one
-player's, shows in the number of rows that a step of a plan touches. What reads more than MOST_ROWS is named.
+The generator of benchmarks/growth fills the database with enough games that reading all of them, or all games of one
+player, shows in the row counts of a plan's steps. The tests name every step that reads more than MOST_ROWS.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A second opinion by a GTP engine, in a game."""
+"""A GTP engine's second opinion in a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that other programs read."""
+"""Game records for other programs."""
 
 from datetime import timedelta
 

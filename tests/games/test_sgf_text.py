@@ -1,4 +1,4 @@
-"""Bytes of records: every charset that files are in, and no move is lost on the way (C36, R16)."""
+"""Bytes of records: every charset in use, and no move is lost (C36, R16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Apps above games receive what happens in them, in the transaction of it (docs/architecture.md)."""
+"""Apps above games receive its signals, in the same transaction (docs/architecture.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Few functions lie between what asks for a move and the statement that stores it (docs/architecture.md)."""
+"""Few functions lie between the request for a move and the statement that stores it (docs/architecture.md)."""
 
 from __future__ import annotations
 

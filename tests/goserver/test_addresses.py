@@ -1,4 +1,4 @@
-"""Which addresses `serve` prints, which it answers at, and where links in e-mails lead."""
+"""The addresses that `serve` prints and answers, and the addresses of links in e-mails."""
 
 import socket
 

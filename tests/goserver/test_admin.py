@@ -1,4 +1,4 @@
-"""The admin site: fast lists, and that nothing of the record or of a log is edited there."""
+"""The admin site: fast lists, and no editing of records and logs."""
 
 from __future__ import annotations
 

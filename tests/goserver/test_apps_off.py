@@ -1,4 +1,4 @@
-"""Apps of events and discussions, each switched off by IGO_APPS_OFF: the others work without it."""
+"""Apps of events and discussions, each turned off by IGO_APPS_OFF: the others work without it."""
 
 from __future__ import annotations
 

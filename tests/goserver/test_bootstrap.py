@@ -1,4 +1,4 @@
-"""How `python3 manage.py serve` and `test` come to their own Python."""
+"""`python3 manage.py serve` and `test` set up their own Python environment."""
 
 from __future__ import annotations
 

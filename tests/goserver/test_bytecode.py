@@ -1,4 +1,4 @@
-"""Whatever the environment says, a run of the tests compiles a module once (tests/support/bytecode.py)."""
+"""A test run compiles each module only once, whatever the environment sets (tests/support/bytecode.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commit-msg hook takes subjects as CONTRIBUTING.md describes them."""
+"""The commit-msg hook accepts subjects in the form that CONTRIBUTING.md describes."""
 
 from __future__ import annotations
 

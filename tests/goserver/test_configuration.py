@@ -1,4 +1,4 @@
-"""Settings: what is said about them is true, and what cannot be right is refused in one sentence."""
+"""Settings: their documentation is correct, and invalid values are refused in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that has been used before is looked at before it is used again (F05)."""
+"""A reused connection to PostgreSQL is checked first (F05)."""
 
 from contextlib import suppress
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Folded templates render what Django's own loaders and tags render (foundation.folding, foundation.template_tags)."""
+"""Folded templates render the same as Django's own loaders and tags (foundation.folding, foundation.template_tags)."""
 
 import re
 from enum import IntEnum

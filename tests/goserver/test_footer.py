@@ -1,4 +1,4 @@
-"""The foot of every page is made once for each language and theme, and belongs to each answer all the same."""
+"""The footer is rendered once for each language and theme, and still fits each answer."""
 
 import re
 

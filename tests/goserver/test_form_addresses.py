@@ -1,4 +1,4 @@
-"""A browser that opens an address for forms only is led to a page, and not shown an empty 405."""
+"""A browser that opens an address for forms only is redirected to a page, instead of an empty 405."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The admin site says in every language what its columns and fields are."""
+"""The admin site has labels for its columns and fields in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language is a folder: with nothing but that, pages, menus, accounts, e-mails and the API speak it."""
+"""A language needs only a folder: pages, menus, accounts, e-mails and the API then use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log when the database or Redis is away: one line about each failure, in our form."""
+"""The log when the database or Redis is down: one line for each failure, in our format."""
 
 from __future__ import annotations
 

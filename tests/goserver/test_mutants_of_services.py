@@ -1,4 +1,4 @@
-"""The changes that the mutation runner tries in services, and its list of those that no test can notice."""
+"""The mutation runner's changes in services, and its list of changes that no test can notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A data folder is served by one process at a time, and a killed process does not keep others from starting."""
+"""Only one process at a time serves a data folder, and a killed process does not keep others from starting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Uses of other packages' private names are found, whatever they look like (tests/support/private_names.py)."""
+"""Uses of other packages' private names are found in every form (tests/support/private_names.py)."""
 
 import pytest
 

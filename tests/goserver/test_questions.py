@@ -1,4 +1,4 @@
-"""Queries that are compiled once answer as the ORM does (foundation.compiled_queries)."""
+"""Compiled queries return the same as the ORM (foundation.compiled_queries)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests that waited too long are refused, by whatever clock the proxy goes."""
+"""Requests that waited too long are refused, whatever clock the proxy uses."""
 
 from __future__ import annotations
 

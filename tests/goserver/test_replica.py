@@ -1,4 +1,4 @@
-"""Pages that may be old come from the replica; a player's own last action is always seen (docs/scaling.md)."""
+"""Pages that may be outdated come from the replica; players always see their own last action (docs/scaling.md)."""
 
 from __future__ import annotations
 

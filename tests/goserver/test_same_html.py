@@ -1,4 +1,4 @@
-"""Pages are the same with our loader and tags as with Django's own."""
+"""Pages are the same with our loader and tags as with Django's."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A connection that never completes a request's head is cut, with uvicorn as it is; all others continue."""
+"""A connection that never completes a request's head is closed, with uvicorn as deployed; all others continue."""
 
 from __future__ import annotations
 

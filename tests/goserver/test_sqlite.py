@@ -1,4 +1,4 @@
-"""On SQLite the writers of a process wait for each other in a queue, and no connection is opened twice (F05)."""
+"""On SQLite, the writers of a process wait for each other in a queue, and no connection is opened twice (F05)."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

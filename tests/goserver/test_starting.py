@@ -1,4 +1,4 @@
-"""A start does what has to be done, once; the first request finds everything there."""
+"""The start-up prepares everything once, and the first request finds it ready."""
 
 import gc
 import threading

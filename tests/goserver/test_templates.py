@@ -1,4 +1,4 @@
-"""Templates are code: short lines, short files, and nothing in them that is cut in two."""
+"""Templates follow the rules of code: short lines, short files, and no element split over two lines."""
 
 from __future__ import annotations
 

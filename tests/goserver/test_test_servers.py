@@ -1,4 +1,4 @@
-"""Processes of one run of the tests do not meet on a server."""
+"""Parallel test processes never share a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python3 manage.py test`: what it picks for a change, and that nothing that fails is overlooked."""
+"""`python3 manage.py test`: its selection for a change, and no overlooked failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs pass by what only browsers need, and their answers say all that the others' say."""
+"""Programs skip steps that only browsers need, and get the same headers otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages stand where they are found for translation, and catalogs say where that is."""
+"""Messages are in the source where they are found for translation, and catalogs name the place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database that hangs is noticed; a slow machine, a slow page and a busy database are not taken for one."""
+"""A hanging database is noticed; a slow machine, a slow page and a busy database do not count as one."""
 
 import socket
 import threading

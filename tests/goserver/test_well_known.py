@@ -1,4 +1,4 @@
-"""Small addresses that every site has, and what search engines say of pages."""
+"""Small addresses that every site has, and the instructions for search engines."""
 
 from __future__ import annotations
 

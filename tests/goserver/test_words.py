@@ -1,4 +1,4 @@
-"""One word for one thing: the catalogs against terms.csv and forbidden.csv of each language (docs/translating.md)."""
+"""One word for each thing: the catalogs against terms.csv and forbidden.csv of each language (docs/translating.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines that behave badly, each in its way."""
+"""Engines that misbehave, each in a different way."""
 
 from __future__ import annotations
 

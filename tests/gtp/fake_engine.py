@@ -1,4 +1,4 @@
-"""A GTP engine for tests. The first argument says how it behaves."""
+"""A GTP engine for tests. The first argument selects its behaviour."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Engines that speak GTP: real ones, and those that misbehave."""
+"""GTP engines: real ones, and some that misbehave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ladders: joined, challenged, won and lost, left; on the page and by program."""
+"""Ladders: joining, challenges, wins and losses, leaving, on the page and in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making, joining, leaving and closing a ladder, the price of absences, and the server's ladders (E60, E64, E65, E78,
+"""Creating, joining, leaving and closing a ladder, the cost of absences, and the server's ladders (E60, E64, E65, E78,
 E93)."""
 
 from __future__ import annotations

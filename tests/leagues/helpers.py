@@ -1,4 +1,4 @@
-"""Leagues for tests, through the services."""
+"""Builders for leagues in tests, through the services."""
 
 from __future__ import annotations
 

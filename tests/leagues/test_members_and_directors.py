@@ -1,4 +1,4 @@
-"""Permissions to create, join and direct a league, the notices of each act, and the log (E54, E56, E70 to E79)."""
+"""Permissions to create, join and direct a league, the notices of each action, and the log (E54, E56, E70 to E79)."""
 
 from __future__ import annotations
 

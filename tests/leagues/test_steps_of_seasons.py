@@ -1,5 +1,4 @@
-"""Each step of a season: when it is due, who is notified, who plays in the next one and where, and its groups (E57,
-E70 to E73)."""
+"""Each step of a season: its due time, its notices, the players and groups of the next season (E57, E70 to E73)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Another solver of problems, to check ours by: proof-number search over the moves that `rules` allows, with superko.
+"""Another solver of problems, to check ours: proof-number search over the moves that `rules` allows, with superko.
 
-It shares nothing with `learn.problems.solver` but the question. It knows no eyes, no likely moves and no ko threats:
-every point of the area is tried, and a tree is grown where the least is left to prove, until the goal is reached or
+It shares nothing with `learn.problems.solver` but the question. It knows no eyes, no likely moves and no ko threats: it
+tries every point of the area, and expands the tree where the least remains to be proved, until the goal is reached or
 missed on the board (Allis, van der Meulen, van den Herik: Proof-number search, 1994).
 """
 

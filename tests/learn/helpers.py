@@ -1,4 +1,4 @@
-"""Problem collections for tests. The positions are the tests' own."""
+"""Problem collections for tests, with their own positions."""
 
 from __future__ import annotations
 

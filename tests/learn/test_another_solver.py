@@ -1,4 +1,4 @@
-"""Problems read again by a solver that shares nothing with ours (C105)."""
+"""The problems checked by a solver that shares nothing with ours (C105)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problem collections of players: checked before others see them, tried, shared and hidden (P1 to P6)."""
+"""Players' problem collections: checked before others see them, tried, shared and hidden (P1 to P6)."""
 
 from __future__ import annotations
 

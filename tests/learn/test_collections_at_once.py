@@ -1,4 +1,4 @@
-"""Uploads into the collections of one player at the same moment (P1): on PostgreSQL."""
+"""Simultaneous uploads into one player's collections (P1): on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The problem of the day as a feed, and on the devices of those who want it (C70, C106, C110)."""
+"""The problem of the day as a feed, and on subscribers' devices (C70, C106, C110)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problem files as they are found on the net: which first moves are right (P2)."""
+"""Problem files from the Internet: their correct first moves (P2)."""
 
 from __future__ import annotations
 

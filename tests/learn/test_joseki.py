@@ -1,4 +1,4 @@
-"""Lessons on joseki, and the statistics next to the board of a page (P14 to P16)."""
+"""Lessons on joseki, and the statistics next to a page's board (P14 to P16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the lessons: no account, no JavaScript, for any cache; and what someone has done (C103)."""
+"""The lesson pages: no account, no JavaScript, cacheable; and a player's progress (C103)."""
 
 from __future__ import annotations
 

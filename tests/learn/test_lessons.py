@@ -1,4 +1,4 @@
-"""Lessons: every claim is proven, every point has an outcome, in three languages (C100 to C102)."""
+"""Lessons: every claim is proved, every point has an outcome, in three languages (C100 to C102)."""
 
 from __future__ import annotations
 

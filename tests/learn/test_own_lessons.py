@@ -1,4 +1,4 @@
-"""Lessons of players: in the form of the server's own, checked before they are stored, shared and done (P7 to P9)."""
+"""Players' lessons: in the form of the server's lessons, checked before they are stored, shared and done (P7 to P9)."""
 
 from __future__ import annotations
 

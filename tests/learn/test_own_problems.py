@@ -1,4 +1,4 @@
-"""Problems that players make of their own finished games: proved by a worker before anybody sees them (C104, C105)."""
+"""Problems from players' own finished games: proved by a worker before anyone sees them (C104, C105)."""
 
 from __future__ import annotations
 

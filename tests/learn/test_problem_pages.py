@@ -1,4 +1,4 @@
-"""The pages of problems and their operations: no account, no script; what someone has solved, and what comes back."""
+"""The pages and API operations of problems: no account, no script; solved problems, and repetition."""
 
 from __future__ import annotations
 

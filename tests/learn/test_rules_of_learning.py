@@ -1,4 +1,4 @@
-"""How many problems may be asked for, who reads one, and what is kept of tries and pages (C101, C104 to C107)."""
+"""Limits of problems requested, their readers, and the stored tries and pages (C101, C104 to C107)."""
 
 from __future__ import annotations
 

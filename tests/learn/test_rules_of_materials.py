@@ -1,4 +1,4 @@
-"""The bounds of collections and lessons, who sees which, and what concerns one of them only (P1 to P9)."""
+"""Limits of collections and lessons, their viewers, and effects on only one of them (P1 to P9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules, taught and compared: what the pages say is what the engine does."""
+"""The rules, taught and compared: the pages agree with the engine."""
 
 from __future__ import annotations
 

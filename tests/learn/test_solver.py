@@ -1,4 +1,4 @@
-"""The solver of problems against positions whose answer every player knows (C104, C105)."""
+"""The solver against positions whose answer every player knows (C104, C105)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search of a part of the board in records and public games (L11)."""
+"""The search for a part of the board in records and public games (L11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search of positions in records and public games."""
+"""The search for positions in records and public games."""
 
 from __future__ import annotations
 

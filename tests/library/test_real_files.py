@@ -1,4 +1,5 @@
-"""Files of other programs, and round trips through another one: the shared cases, which no one here wrote (L1, L3)."""
+"""Other programs' files, and round trips through another program: the shared cases, which come from elsewhere (L1,
+L3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact bounds of uploads and of searches in records (L1, L3, L4, L8, L10, L11)."""
+"""Exact limits of uploads and searches in records (L1, L3, L4, L8, L10, L11)."""
 
 from __future__ import annotations
 

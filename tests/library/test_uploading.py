@@ -1,4 +1,4 @@
-"""Uploading records: what is kept of a file, and the limits."""
+"""Uploading records: the stored part of a file, and the limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No hint is lost while its layer lives, however slow that is, and none fails or delays a move."""
+"""No hint is lost while its layer lives, however slow it is, and no layer fails or delays a move."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Sockets and streams end within five seconds of what they were opened with (S06), also when every hint is lost."""
+"""Sockets and streams end within five seconds of their session or token (S06), also when every hint is lost."""
 
 from __future__ import annotations
 

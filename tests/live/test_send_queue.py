@@ -1,4 +1,4 @@
-"""One who reads slowly costs little and holds no one up."""
+"""A slow reader costs little memory and delays no one."""
 
 import asyncio
 

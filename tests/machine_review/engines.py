@@ -1,4 +1,4 @@
-"""Engines for the tests of computer analyses: GNU Go itself, and a program that speaks KataGo's protocols."""
+"""Engines for the tests of computer analyses: GNU Go itself, and a program with KataGo's protocols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games to review."""
+"""Finished games to analyse."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""A program for tests that speaks KataGo's own protocols: `analysis` (JSON lines) or `gtp` with kata-analyze.
+"""A program for tests with KataGo's own protocols: `analysis` (JSON lines) or `gtp` with kata-analyze.
 
-Arguments: the protocol, a file to write every question into, and how it behaves: `well`, `dies:N` (after N answers, the
-first time), `refuses`, `silent`, `nonsense`. Its scores follow from the stones, so a
-test knows what it will say.
+Arguments: the protocol, a file that gets every query, and the behaviour: `well`, `dies:N` (after N answers, the first
+time), `refuses`, `silent`, `nonsense`. Its scores follow from the stones, so tests can predict them.
 """
 
 import json

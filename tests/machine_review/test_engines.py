@@ -1,4 +1,4 @@
-"""Engines that judge positions: KataGo's two protocols, and GNU Go itself (C51)."""
+"""Engines that evaluate positions: KataGo's two protocols, and GNU Go itself (C51)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking for a review, and making it: claimed, one at a time, resumed, limited (C52, C53)."""
+"""Requesting and making an analysis: claimed, one at a time, resumed, limited (C52, C53)."""
 
 from __future__ import annotations
 

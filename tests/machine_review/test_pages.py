@@ -1,4 +1,4 @@
-"""The page of a review, estimates, and the same by API (C50 to C54)."""
+"""The page of an analysis, estimates, and the same in the API (C50 to C54)."""
 
 from __future__ import annotations
 

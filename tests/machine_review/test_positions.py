@@ -1,4 +1,5 @@
-"""A review tells nothing of a position that is being played: turned, mirrored, imported, in other colours (C50)."""
+"""An analysis reveals nothing about a position in a game in progress: turned, mirrored, imported, with other colours
+(C50)."""
 
 from __future__ import annotations
 

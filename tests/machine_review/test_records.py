@@ -1,4 +1,4 @@
-"""A review in the record of its game (`?with=machine`), read by another program."""
+"""An analysis in the game's record (`?with=machine`), read by another program."""
 
 from __future__ import annotations
 

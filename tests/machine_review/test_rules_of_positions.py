@@ -1,5 +1,4 @@
-"""Which positions of games in progress are known, the words of analyses, estimates, and their limits (C36, C50 to
-C53)."""
+"""Recognized positions of games in progress, the words of analyses, estimates, and their limits (C36, C50 to C53)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""E-mails from strangers: read in time that grows with their size and no faster, whatever they hold (issue 37)."""
+"""E-mails from strangers: read in linear time, whatever they contain (issue 37)."""
 
 from __future__ import annotations
 

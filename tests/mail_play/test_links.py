@@ -1,4 +1,5 @@
-"""Playing by the link of an e-mail (C67): by whom, once, and nothing that only follows links or sends forms."""
+"""Playing with the link of an e-mail (C67): by the right player, once, and not by programs that follow links or send
+forms."""
 
 from __future__ import annotations
 

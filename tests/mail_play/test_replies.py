@@ -1,4 +1,4 @@
-"""Playing by a reply to an e-mail (C68): what counts, from whom, once; one answer, and never a loop."""
+"""Playing by a reply to an e-mail (C68): valid replies and senders, only once; one answer, and never a loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways in which replies arrive (C69): a real mailbox by IMAP, e-mails over real SMTP; a service's webhook."""
+"""The ways in which replies arrive (C69): a real mailbox by IMAP, e-mails over real SMTP, a service's webhook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The secrets in e-mails: which turns get one, until when they are good, and why not (C67, C68)."""
+"""The secrets in e-mails: the turns that get one, their expiry, and the reasons against one (C67, C68)."""
 
 from __future__ import annotations
 

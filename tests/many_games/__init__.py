@@ -1,1 +1,1 @@
-"""Very many random games of every variant, stored as the server stores games and then checked by `check_games`."""
+"""Many random games of every variant, stored as the server stores games and then checked by `check_games`."""

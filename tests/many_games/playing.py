@@ -1,4 +1,4 @@
-"""One random game of a variant by the rules alone, with everything that the services record in games."""
+"""One random game of a variant, played by the rules alone, with everything that the services record in games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random games as rows: what the services write for each, written for many at once."""
+"""Random games as rows: the rows that the services write for each game, written for many games together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People, reports and cases for tests, through the services."""
+"""Builders for players, reports and cases in tests, through the services."""
 
 from __future__ import annotations
 

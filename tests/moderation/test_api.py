@@ -1,4 +1,4 @@
-"""Reporting, decisions and appeals by programs; every answer is held against the schema (tests/conftest.py)."""
+"""Reports, decisions and appeals in the API; every answer is checked against the schema (tests/conftest.py)."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Events and people in team matches reported, and the words of an event hidden (E79)."""
+"""Reports about events and players in team matches, and hiding an event's texts (E79)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conflicts of interest: who may not handle a case, and whom no one restricts."""
+"""Conflicts of interest: moderators who may not handle a case, and accounts that no one can restrict."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The true board of a game in which something is hidden, for a moderator who looks into a report of it (V63)."""
+"""The true board of a game with hidden stones, for a moderator who investigates a report of it (V63)."""
 
 from __future__ import annotations
 

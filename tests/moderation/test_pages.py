@@ -1,4 +1,4 @@
-"""The pages of moderation, as players, reporters and two moderators use them; and who sees nothing of it."""
+"""The moderation pages for players, reporters and two moderators, and their absence for everyone else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reporting by the pages: from the chat, from a game that one watches, and what is refused."""
+"""Reporting on pages: from the chat, from a game that you watch, and refused reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reporting: by whom, about what, and how reports become cases."""
+"""Reporting: permissions, subjects, and how reports become cases."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""The bounds of reports, notes and decisions, and what is hidden or done in clubs and taken back (E79, S14, V63)."""
+"""Limits of reports, notes and decisions, and content hidden and restored in clubs (E79, S14, V63)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real server whose clock can be moved (libfaketime), and a client that speaks the API to it."""
+"""A real server whose clock can be moved (libfaketime), and an API client for it."""
 
 from __future__ import annotations
 

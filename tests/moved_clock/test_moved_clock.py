@@ -1,4 +1,4 @@
-"""Whole games, outages and jumps with the machine's clock moved under a real server (F15, F17, F31, F32)."""
+"""Whole games, outages and jumps on a real server while the machine's clock is moved (F15, F17, F31, F32)."""
 
 from __future__ import annotations
 

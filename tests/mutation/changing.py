@@ -1,4 +1,5 @@
-"""Changing code that is running: a mutant in place of what a process has imported, or notes of what it reaches."""
+"""Replacing code in a running process: a mutant in place of an imported function, or a record of executed
+statements."""
 
 from __future__ import annotations
 

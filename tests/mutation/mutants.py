@@ -1,4 +1,4 @@
-"""Mutants of a file: which changes can be made in it, and what each says."""
+"""The mutants of a file: the possible changes, and their texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small changes that are tried in services, one at a time. docs/mutation-testing.md lists them."""
+"""The small changes that mutation testing makes in services, one at a time. docs/mutation-testing.md lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Questions of clubs, tournaments, leagues and team matches that were answered before their e-mail left (issue 37)."""
+"""Questions from clubs, tournaments, leagues and team matches that were answered before their e-mail was sent (issue
+37)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headers of e-mails: that a program sent them, one thread a game, one list, and the server's name (issue 37)."""
+"""Headers of e-mails: automatic mail, one thread per game, one list, and the server's name (issue 37)."""
 
 from __future__ import annotations
 

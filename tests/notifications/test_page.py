@@ -1,4 +1,4 @@
-"""The page of notices: who and what, the board as the picture, what can be done next to it."""
+"""The page of notices: player and event, the board as the picture, and the possible actions next to it."""
 
 from __future__ import annotations
 

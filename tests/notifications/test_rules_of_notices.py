@@ -1,4 +1,4 @@
-"""Which news replace others, and which questions are about nothing (C62, C63)."""
+"""Notices that replace others, and questions whose subject is gone (C62, C63)."""
 
 from __future__ import annotations
 

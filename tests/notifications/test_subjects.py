@@ -1,4 +1,4 @@
-"""Every kind of notice has an e-mail subject of at most 50 characters that begins with whom or what it is about."""
+"""Every kind of notice has an e-mail subject of at most 50 characters that begins with its player or event."""
 
 import pytest
 from django.conf import settings

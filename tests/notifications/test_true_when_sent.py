@@ -1,4 +1,4 @@
-"""E-mails and notices are true and complete when they leave (issue 37, section 2; R12 to R17, R60)."""
+"""E-mails and notices are true and complete when they are sent (issue 37, section 2; R12 to R17, R60)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups in time, their retention, the restore drill, and what restore refuses."""
+"""Backups on schedule, their retention, the restore drill, and refused restores."""
 
 from __future__ import annotations
 

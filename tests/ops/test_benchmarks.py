@@ -1,4 +1,4 @@
-"""The benchmarks run; their figures are looked at by people, not by tests."""
+"""The benchmarks run; people, not tests, judge their figures."""
 
 from __future__ import annotations
 

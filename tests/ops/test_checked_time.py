@@ -1,4 +1,4 @@
-"""No process, command or task ends a game, credits a clock or reminds anybody by a time that was not compared."""
+"""No process, command or task ends a game, credits a clock or sends a reminder based on an unchecked time."""
 
 from __future__ import annotations
 

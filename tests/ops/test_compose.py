@@ -1,4 +1,4 @@
-"""docker-compose.yml without Docker: what it promises of every service, and the parts of it that run as processes."""
+"""docker-compose.yml without Docker: the promises for every service, and the parts of it that run as processes."""
 
 from __future__ import annotations
 

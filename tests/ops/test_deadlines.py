@@ -1,4 +1,4 @@
-"""Whatever the server asks of another one ends, also when the answer comes byte by byte (S36)."""
+"""Every outgoing request of the server ends, also if the answer comes byte by byte (S36)."""
 
 from __future__ import annotations
 

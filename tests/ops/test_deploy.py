@@ -1,4 +1,4 @@
-"""The files in deploy/ are taken by the programs that they are for, and do what they say."""
+"""The programs accept the files in deploy/, and work as configured."""
 
 from __future__ import annotations
 

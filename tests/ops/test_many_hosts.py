@@ -1,4 +1,4 @@
-"""Beyond one machine (docs/scaling.md), as processes: PgBouncer, a PostgreSQL replica, three web hosts, two socket
+"""More than one machine (docs/scaling.md), as processes: PgBouncer, a PostgreSQL replica, three web hosts, two socket
 hosts, two workers, Redis with a password and a replica, and the proxy. No acknowledged move is lost."""
 
 from __future__ import annotations

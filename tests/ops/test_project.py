@@ -1,4 +1,4 @@
-"""Starting, refusing to start, health, backup and the way back."""
+"""Starting, refusing to start, health, backup and restore."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proxy as docker-compose.yml starts it: nginx with our settings, as a process."""
+"""The proxy as in docker-compose.yml: nginx with our settings, as a process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Releasing a version: what is refused, and what is written."""
+"""Releasing a version: refused releases, and changed files."""
 
 from __future__ import annotations
 

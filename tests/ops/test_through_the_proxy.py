@@ -1,4 +1,4 @@
-"""The whole deployment as processes: pages, sockets, streams, files and limits through the proxy as it ships."""
+"""The whole deployment as processes: pages, sockets, streams, files and limits through the deployed proxy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which time counts when the machine's clock is wrong."""
+"""The time source when the machine's clock is wrong."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The worker as docker-compose.yml starts it, with a real Redis: e-mails and webhooks go out by it, and without it."""
+"""The worker as in docker-compose.yml, with a real Redis: e-mails and webhooks are sent with it and without it."""
 
 from __future__ import annotations
 

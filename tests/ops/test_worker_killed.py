@@ -1,5 +1,5 @@
-"""A whole game by hand, by push and by replies to e-mails, carried by a real worker that is killed again and again: it
-loses nothing, and doubles nothing but what the documents say (issue 16; C18, C68 to C70, C113)."""
+"""A whole game by hand, by push and by replies to e-mails, with a real worker that is killed repeatedly: nothing is
+lost, and only documented messages are repeated (issue 16; C18, C68 to C70, C113)."""
 
 from __future__ import annotations
 

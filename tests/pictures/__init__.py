@@ -1,1 +1,1 @@
-"""Pictures of every page, next to those of an earlier release: `python -m tests.pictures --help`."""
+"""Pictures of every page, compared with those of an earlier release: `python -m tests.pictures --help`."""

@@ -1,4 +1,4 @@
-"""A server of a tree of its own, and pictures of its pages."""
+"""A server for a source tree, and pictures of its pages."""
 
 from __future__ import annotations
 

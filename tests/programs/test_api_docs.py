@@ -1,4 +1,4 @@
-"""The page /api/docs/: everything of the schema is on it, and every link on it leads somewhere."""
+"""The page /api/docs/: it has everything in the schema, and every link on it works."""
 
 from __future__ import annotations
 

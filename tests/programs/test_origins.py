@@ -1,4 +1,4 @@
-"""A program's additions end with the token or the consent that made them, and their owner is notified (S41)."""
+"""Webhooks and devices end with the token or consent that created them, and their owner is notified (S41)."""
 
 from __future__ import annotations
 

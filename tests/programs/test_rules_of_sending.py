@@ -1,5 +1,4 @@
-"""Which of what happens wakes a device and for how long, whose turn it is to be sent, and which addresses may be named
-(C19, C62, C70)."""
+"""Events that wake a device and for how long, the order of sending, and permitted addresses (C19, C62, C70)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Addresses that answer byte by byte: each exchange ends, others are served in between, and failures wait (S36)."""
+"""Addresses that answer byte by byte: each exchange ends, others are served in between, and failures are retried later
+(S36)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: signed, in order, tried again, given up in the end, and never into an inner network."""
+"""Webhooks: signed, in order, retried, given up in the end, and never to an internal network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings in the API; every answer is held against the schema (tests/conftest.py)."""
+"""Ratings in the API; every answer is checked against the schema (tests/conftest.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranks of rating systems compared: the numbers are those of the sources, and doubt is not hidden (issue 17)."""
+"""The comparison of rating systems: the numbers come from the sources, and uncertainty is shown (issue 17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games are rated, when, and what takes that back: through the services of games."""
+"""Rated games, the time of rating, and its reversal, through the services of games."""
 
 from __future__ import annotations
 

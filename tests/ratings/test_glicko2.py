@@ -1,4 +1,4 @@
-"""Glicko-2 against its author's worked example, and what must hold for any players."""
+"""Glicko-2 against its author's example, and properties that hold for any players."""
 
 from __future__ import annotations
 

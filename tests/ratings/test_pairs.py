@@ -1,4 +1,4 @@
-"""The games of one pair weigh less and less, and early resignations do not rate (R46)."""
+"""The games of one pair count less and less, and early resignations are unrated (R46)."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""A season of rated games: rated one by one, replayed from zero, some of them taken back. On rows of games without
+"""A season of rated games: rated one by one, replayed from the start, some of them reversed. The rows are games without
 moves, through the services of ratings."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Our engine for the runner of the shared cases; its interface is the docstring of `run_cases.py`.
+"""The interface between our engine and the shared cases' runner; the docstring of `run_cases.py` defines it.
 
-The EGF's old ratings are here only, to try the cases of these: the server rates by Glicko-2.
+The EGF's old ratings are here only for their cases: the server uses Glicko-2.
 """
 
 from __future__ import annotations

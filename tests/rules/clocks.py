@@ -1,4 +1,4 @@
-"""Time systems and spans of time that the tests of clocks share."""
+"""Time systems and durations shared by the tests of clocks."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The engine plays random games as an independent one does."""
+"""The engine plays random games the same as an independent engine."""
 
 from __future__ import annotations
 

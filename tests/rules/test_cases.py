@@ -1,4 +1,4 @@
-"""The engine agrees with the shared cases, which no one here wrote."""
+"""The engine agrees with the shared cases, which come from elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time that is fair: off time gives no playing time, nothing fills a clock, and a second way to count agrees (R55)."""
+"""Fair time: off time gives no playing time, nothing refills a clock, and a second way to count agrees (R55)."""
 
 import os
 from datetime import UTC, datetime, time, timedelta

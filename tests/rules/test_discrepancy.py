@@ -1,4 +1,4 @@
-"""Proposals that differ this much from the estimate that accepting them takes a second confirmation (R60)."""
+"""Proposals whose difference from the estimate requires a second confirmation (R60)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every dispute ends by the will of either side alone (R17), also by settling it on the board (R15)."""
+"""Either player alone can end every dispute (R17), also by playing it out on the board (R15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every action in every stage, and the ways through the end phase (R10 to R16)."""
+"""Every action in every stage, and the paths through the end phase (R10 to R16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small areas read to the end: races, seki, dead shapes, the corner, false eyes (R10, R60)."""
+"""Exact search of small areas: races, seki, dead shapes, the corner, false eyes (R10, R60)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fast ways through a record and over a board say what the reference says."""
+"""The fast paths through a record and over a board agree with the reference."""
 
 from __future__ import annotations
 

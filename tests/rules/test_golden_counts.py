@@ -1,4 +1,4 @@
-"""The counts that the sources give (R20, R21), on boards drawn again with exactly those numbers."""
+"""The counts in the sources (R20, R21), on boards redrawn with exactly those numbers."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Where handicap stones and star points are, on boards of every size (R40)."""
+"""The places of handicap stones and star points, on boards of every size (R40)."""
 
 from __future__ import annotations
 

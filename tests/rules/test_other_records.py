@@ -1,4 +1,4 @@
-"""GIB, NGF and UGF files as SGF (L9). The files are written for these tests, in the form that the servers use."""
+"""GIB, NGF and UGF files as SGF (L9). The files were written for these tests, in the servers' formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own set of games and positions, which every clone has: played, drawn and counted without `rules`."""
+"""Our own set of games and positions, which is in every clone: played, drawn and counted without `rules`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditional moves as values: read, checked against the rules, asked (C10 to C16)."""
+"""Conditional moves as values: parsed, checked against the rules, queried (C10 to C16)."""
 
 import json
 from dataclasses import replace

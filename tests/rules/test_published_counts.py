@@ -1,6 +1,6 @@
-"""Numbers that others have published: of legal positions, and of games on the smallest boards.
+"""Published numbers of legal positions, and of games on the smallest boards.
 
-The positions are those of John Tromp (https://tromp.github.io/go/legal.html): every colouring in which each chain has a
+The positions are John Tromp's (https://tromp.github.io/go/legal.html): every colouring in which each chain has a
 liberty.
 """
 

@@ -1,4 +1,4 @@
-"""Positions that keep coming back (R8)."""
+"""Repeated positions (R8)."""
 
 from __future__ import annotations
 

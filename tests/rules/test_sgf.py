@@ -1,4 +1,4 @@
-"""Game records: what is read, and what is refused."""
+"""Game records: accepted and refused files."""
 
 from __future__ import annotations
 

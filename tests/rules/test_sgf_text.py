@@ -1,4 +1,4 @@
-"""Whole records as text, to the letter: what other programs get to read (R16)."""
+"""Whole records as text, exactly as other programs read them (R16)."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Game records that we write: what is written comes back when it is read."""
+"""Game records that we write are the same when read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forged markings that turn the winner, and honest ones, in games that an engine played to the end (R60)."""
+"""False markings that reverse the winner, and correct ones, in games that an engine played to the end (R60)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as they are stored: exact JSON, which must be readable for as long as there are games (R16)."""
+"""Games as stored: exact JSON, which must stay readable permanently (R16)."""
 
 from dataclasses import replace
 from decimal import Decimal

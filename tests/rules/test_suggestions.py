@@ -1,4 +1,5 @@
-"""The suggested dead stones in games that an engine played: what it named at the end, and the same on every machine."""
+"""The suggested dead stones in games that an engine played: the engine's own list at the end, and the same on every
+machine."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Our engine for the cases of variants (V1)."""
+"""The interface between our engine and the cases of variants (V1)."""
 
 from __future__ import annotations
 

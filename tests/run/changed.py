@@ -1,8 +1,8 @@
-"""Which tests a change can break: what `python3 manage.py test --changed` runs.
+"""Select the tests that a change can break: `python3 manage.py test --changed` runs them.
 
-A file of tests is picked when it imports a changed module, or a module that imports it (two steps: what is further away
-is left to the whole command); names from a package are followed to the module that they come from. What tests reach
-without an import, as pages and templates, is in BY_FOLDER.
+A test file is selected if it imports a changed module, or a module that imports it (two steps; the whole command covers
+what is further away). Names from a package are followed to the module that defines them. BY_FOLDER lists tests of files
+that are not imported, such as pages and templates.
 """
 
 from __future__ import annotations

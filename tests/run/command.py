@@ -1,4 +1,4 @@
-"""`python3 manage.py test`: everything that must hold, or some of it. Django is not set up here; pytest does that."""
+"""`python3 manage.py test`: run all checks, or some of them. Django is not set up here, because pytest does that."""
 
 from __future__ import annotations
 

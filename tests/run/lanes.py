@@ -1,4 +1,4 @@
-"""Programs that run next to each other: what each said, how long it took and how much a processor worked for it."""
+"""Programs that run in parallel: their output, duration and processor time."""
 
 from __future__ import annotations
 

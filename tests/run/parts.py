@@ -1,4 +1,4 @@
-"""The parts of the test command, and what each needs (the table in docs/testing.md)."""
+"""The parts of the test command, and their requirements (the table in docs/testing.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A month of finished public games for everyone (C95)."""
+"""The public dump of a month's finished games (C95)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of a public game in a page of another site, and how that site learns of it (C92)."""
+"""The board of a public game embedded in another site, and how that site discovers it (C92)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Openings: what was played from a position, whichever way the board was turned (C94)."""
+"""Openings: the moves played from a position, however the board was turned (C94)."""
 
 from __future__ import annotations
 

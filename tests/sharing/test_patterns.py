@@ -1,4 +1,4 @@
-"""Local patterns: the index finds what a linear scan of all positions finds (L11)."""
+"""Local patterns: the index finds the same as a linear scan of all positions (L11)."""
 
 from __future__ import annotations
 

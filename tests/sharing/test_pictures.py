@@ -1,4 +1,4 @@
-"""Pictures of positions, and what other sites show next to a link (C90)."""
+"""Pictures of positions, and other sites' previews of a link (C90)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of lines, openings, months and positions, and what concerns one game only (C94, C95, V21)."""
+"""Limits of lines, openings, months and positions, and effects on one game only (C94, C95, V21)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game taken elsewhere: as a link, as text, as SVG, as an animated picture (C91, C93)."""
+"""Sharing a game: as a link, as text, as SVG, as an animation (C91, C93)."""
 
 from __future__ import annotations
 

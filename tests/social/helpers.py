@@ -1,4 +1,4 @@
-"""Bulletins for tests, through the service."""
+"""Builders for bulletins in tests, through the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The archive of private messages, and their search (C80, S03)."""
+"""The archive and search of private messages (C80, S03)."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""The game of the week: last week's game with the most followers stands first on the page of games to watch."""
+"""The game of the week: last week's game with the most followers is first on the page of games to watch."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The bounds of following, talk, messages and polls, and what concerns one person or game only (C80 to C83)."""
+"""Limits of following, chat, messages and polls, and effects on one player or game only (C80 to C83)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of messages, labels, followed games and the game of the week (C80, C81)."""
+"""Limits of messages, labels, followed games and the game of the week (C80, C81)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Translations by a LibreTranslate server that an administrator named; a real one answers here."""
+"""Translations by the LibreTranslate server in the settings; a real server answers here."""
 
 import json
 import threading

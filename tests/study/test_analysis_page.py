@@ -1,4 +1,4 @@
-"""The analysis page without a script: variations, marks, text, cutting and bringing back, as forms (C2, C33, C43)."""
+"""The analysis page without a script: variations, marks, text, deleting and restoring, as forms (C2, C33, C43)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Demonstration boards: played and commented by a teacher, followed and asked about by others (T9, T10)."""
+"""Demonstration boards: a teacher plays and comments, others follow and ask questions (T9, T10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of demonstration boards at the same moment (T9, T10): on PostgreSQL."""
+"""Simultaneous changes of demonstration boards (T9, T10): on PostgreSQL."""
 
 from __future__ import annotations
 

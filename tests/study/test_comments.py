@@ -1,4 +1,4 @@
-"""Comments on moves: sealed on every way out until the game is over (C34), open at once in a teaching game (C37)."""
+"""Comments on moves: hidden everywhere until the game is over (C34), visible immediately in a teaching game (C37)."""
 
 from __future__ import annotations
 

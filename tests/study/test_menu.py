@@ -1,4 +1,4 @@
-"""The menu of a game leads to an analysis board only where there is one (C31, V3)."""
+"""A game's menu links to an analysis board only if there is one (C31, V3)."""
 
 from __future__ import annotations
 

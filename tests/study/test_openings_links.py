@@ -1,4 +1,5 @@
-"""The openings lead on from an analysis, in play too, and from a review: by the moves that led to the node (C94)."""
+"""Links to the openings from an analysis, also in a game in progress, and from a review: by the moves to the node
+(C94)."""
 
 from __future__ import annotations
 

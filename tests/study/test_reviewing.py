@@ -1,5 +1,5 @@
-"""The review of a finished game: threads at any node, readers' variations, teachers, the machine's lines, each a layer
-that names its author and can be hidden (C35); plans that never fired (C34); all of it in SGF (C36)."""
+"""The review of a finished game: threads at any node, readers' variations, teachers, engine lines, each a layer that
+names its author and can be hidden (C35); conditional moves that were never played (C34); all of it in SGF (C36)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The bounds of trees, variations, teachers and comments, and what concerns one person's or one game's only (C30 to
-C36)."""
+"""Limits of trees, variations, teachers and comments, and effects on one player or game only (C30 to C36)."""
 
 from __future__ import annotations
 

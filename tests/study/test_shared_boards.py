@@ -1,4 +1,4 @@
-"""Demonstration boards: who sees them, their files, reports, and the end of accounts (T11, T12)."""
+"""Demonstration boards: viewers, files, reports, and deleted accounts (T11, T12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tree that several devices change is one tree in the end (C30, C32), and its trunk is the record of the game."""
+"""A tree that several devices change becomes the same on all (C30, C32), and its trunk is the game's record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tree by the API: merged, refused, kept from everyone else, exported, erased (C1, C3, C4, C30-C32)."""
+"""A tree in the API: merged, refused, hidden from everyone else, exported, deleted (C1, C3, C4, C30-C32)."""
 
 from __future__ import annotations
 

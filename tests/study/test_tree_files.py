@@ -1,4 +1,4 @@
-"""Trees in SGF, out and in (C36): variations are moves, the round trip is equal, other programs read it."""
+"""Trees as SGF, exported and imported (C36): variations are moves, the round trip is equal, other programs read it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Bytecode is kept, also where the environment forbids it and the test command or pytest was begun without
-bootstrap.py: each of a run's hundred processes would compile two thousand modules, the tests with their assertions
-rewritten among them."""
+"""Keep bytecode, even if the environment forbids it and the test command or pytest was started without bootstrap.py.
+Otherwise each of a run's hundred processes would compile two thousand modules, including the tests with rewritten
+assertions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that call the API, as tests have them."""
+"""Programs that call the API in tests."""
 
 from __future__ import annotations
 

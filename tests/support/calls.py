@@ -1,5 +1,5 @@
-"""How much a piece of code does, as the number of functions that are called: the same on a busy machine as on an idle
-one. Compare two counts of one run; a count by itself changes with every release of a library."""
+"""Measure how much a piece of code does by the number of function calls, which does not depend on the machine's load.
+Compare two counts of one run: a count by itself changes with every release of a library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that threads of earlier tests have left: they go with their threads, in a moment."""
+"""Connections to PostgreSQL left by threads of earlier tests: they close with their threads, soon."""
 
 from __future__ import annotations
 

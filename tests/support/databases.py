@@ -1,7 +1,7 @@
-"""Databases that tests begin with: migrated once and then copied, for migrations take seconds and a copy nothing.
+"""Databases for tests: migrated once and then copied, because migrations take seconds and a copy takes almost no time.
 
-On PostgreSQL a run makes a template that each of its processes clones. The migrated file of SQLite and a dump of the
-template are kept in .pytest_cache under names that say of which migrations they are.
+On PostgreSQL, a run creates a template that each of its processes clones. The migrated SQLite file and a dump of the
+template are kept in .pytest_cache under names that identify the migrations.
 """
 
 from __future__ import annotations

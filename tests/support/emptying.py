@@ -1,8 +1,8 @@
-"""Emptying the database after a test with real transactions, quickly.
+"""Empty the database quickly after a test with real transactions.
 
-Django deletes the rows of every table (on PostgreSQL it makes new files for each, by truncating it) and then makes what
-belongs to every migrated database again: content types, permissions, groups. Most tables have no row after a test, and
-hardly a test changes what belongs to every database.
+Django deletes the rows of every table (on PostgreSQL it creates new files for each by truncating it) and then recreates
+the rows of every migrated database: content types, permissions, groups. Most tables are empty after a test, and hardly
+any test changes the rows that every database has.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """PostgreSQL with a synchronous streaming replica behind PgBouncer, and Redis with a replica; each can fail over.
 
-What docker-compose.scale.yml runs in containers, as processes of this machine.
+These are the services of docker-compose.scale.yml, as processes on this machine.
 """
 
 from __future__ import annotations

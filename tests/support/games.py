@@ -1,4 +1,4 @@
-"""Games that many tests begin with."""
+"""Games with which many tests start."""
 
 from __future__ import annotations
 

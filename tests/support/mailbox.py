@@ -1,4 +1,4 @@
-"""A real mailbox for tests: Dovecot on a port of this machine, with a Maildir that mail is put into."""
+"""A real mailbox for tests: Dovecot on a local port, with a Maildir to which tests add e-mails."""
 
 from __future__ import annotations
 

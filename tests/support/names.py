@@ -1,4 +1,4 @@
-"""A name server of the tests: what Docker's does for the containers of a deployment."""
+"""A name server for tests, which does what Docker's does for the containers of a deployment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who sign up at a server that runs, as newcomers do: no process of Django is needed for their accounts."""
+"""People who sign up on a running server as newcomers do, so no Django process is needed for their accounts."""
 
 from __future__ import annotations
 

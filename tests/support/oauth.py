@@ -1,4 +1,4 @@
-"""Other people's programs in tests: how a player lets one in by OAuth, and how a program asks with its token."""
+"""Third-party programs in tests: a player's consent by OAuth, and requests with the token."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""`python -m tests.support.openapi_lint`: Redocly and Spectral read the API's document, and every warning is a fault.
+"""`python -m tests.support.openapi_lint`: Redocly and Spectral check the OpenAPI document, and every warning is a
+fault.
 
-Both come from npm, as package-lock.json has them, and none of their scripts is run when they are installed. That takes
-a minute and 230 MB, so the test command does it at night (docs/testing.md).
+Both come from npm in the versions of package-lock.json, and their install scripts do not run. This takes a minute and
+230 MB, so the test command does it at night (docs/testing.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pages as tests read them."""
+"""Helpers for reading pages in tests."""
 
 from __future__ import annotations
 

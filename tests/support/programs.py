@@ -1,4 +1,4 @@
-"""Programs that the tests need: found on the machine, else installed, else a sentence that says what to do."""
+"""Programs that tests need: found on the machine, otherwise installed, otherwise an error that says what to do."""
 
 from __future__ import annotations
 

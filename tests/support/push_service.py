@@ -1,5 +1,5 @@
-"""A push service on this machine with one device: it takes messages as those of browsers do, and reads them as the
-device would, with the keys that only the device has."""
+"""A local push service with one device: it accepts messages as browsers' services do, and decrypts them as the device
+would, with keys that only the device has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Someone who plays random games of any variant by the rules alone, and the variants that they are played of."""
+"""A player of random games in any variant, by the rules alone, and the variants to play."""
 
 from __future__ import annotations
 

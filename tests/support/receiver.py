@@ -1,4 +1,4 @@
-"""Someone's own service on this machine, which webhooks are sent to."""
+"""A local web service that receives webhooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where refusals that the schema lists occur, of operations whose refusals no body alone brings about."""
+"""Cases in which listed refusals occur, for operations where no request body alone causes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real PostgreSQL and Redis for tests and benchmarks, each in a folder of its own that goes with it."""
+"""Real PostgreSQL and Redis for tests and benchmarks, each in its own temporary folder."""
 
 from __future__ import annotations
 

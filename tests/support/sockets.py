@@ -1,4 +1,4 @@
-"""A socket of a test whose server closes its connections to the database, as every server does."""
+"""A test socket whose server closes its database connections, as every server does."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A plugin of pytest, loaded before Django's settings: each process of a run has its own PostgreSQL and Redis.
+"""A pytest plugin, loaded before Django's settings: each process of a run has its own PostgreSQL and Redis.
 
-Names of channels are one for all databases of a Redis, and some tests halt the servers that they are given.
+Channel names are shared by all databases of a Redis, and some tests stop the servers that they are given.
 """
 
 from __future__ import annotations

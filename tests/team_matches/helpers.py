@@ -1,4 +1,4 @@
-"""Team matches for tests, in one line."""
+"""Builders for team matches in tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Team matches when two act at the same time (E91): on PostgreSQL, with connections of their own."""
+"""Team matches when two players act at the same time (E91): on PostgreSQL, with separate connections."""
 
 from __future__ import annotations
 

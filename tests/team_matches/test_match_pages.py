@@ -1,4 +1,4 @@
-"""Team matches on the page and by program (E40, E78, E96, E99)."""
+"""Team matches on the page and in the API (E40, E78, E96, E99)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of team matches, who answers and who is asked, and what moderators decide (E40, E54, E57, E78)."""
+"""Limits of team matches, permissions and questions, and moderators' decisions (E40, E54, E57, E78)."""
 
 from __future__ import annotations
 

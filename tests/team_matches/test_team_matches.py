@@ -1,4 +1,4 @@
-"""Team matches between clubs through the database: challenged, ordered, played, counted (E40, E78, E91, E92)."""
+"""Team matches between clubs in the database: challenged, ordered, played, counted (E40, E78, E91, E92)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments for tests, in one line, through the services."""
+"""Builders for tournaments in tests, through the services."""
 
 from __future__ import annotations
 

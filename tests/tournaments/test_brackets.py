@@ -1,4 +1,4 @@
-"""Knockouts from the draw to the winner, with all that goes wrong."""
+"""Knockouts from the draw to the winner, with many irregularities."""
 
 from __future__ import annotations
 

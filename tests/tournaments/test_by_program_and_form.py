@@ -1,4 +1,4 @@
-"""Programs repeat tournaments and confirm entries (E13), vacations that do not count (E23), the form's words (E35)."""
+"""Programs repeat tournaments and confirm entries (E13), vacations that do not count (E23), the form's texts (E35)."""
 
 from __future__ import annotations
 

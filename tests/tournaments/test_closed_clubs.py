@@ -1,4 +1,4 @@
-"""Events of a club that moderators close, and open again (E79)."""
+"""Events of a club that moderators close and reopen (E79)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups of clubs, and families, are kept apart by the pairing (E140, E141)."""
+"""The pairing keeps groups of clubs, and families, apart (E140, E141)."""
 
 from __future__ import annotations
 

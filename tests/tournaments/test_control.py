@@ -1,4 +1,4 @@
-"""Directors see which games are late, and write to one player or to all (E104, E105)."""
+"""Directors see late games, and write to one player or to all (E104, E105)."""
 
 from __future__ import annotations
 

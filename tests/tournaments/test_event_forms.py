@@ -1,4 +1,4 @@
-"""The forms of events: cards that fill them, a sentence about what will happen, and only the fields that matter."""
+"""The forms of events: cards that fill them, a summary of the result, and only the relevant fields."""
 
 from __future__ import annotations
 

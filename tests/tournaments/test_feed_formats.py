@@ -1,4 +1,4 @@
-"""Calendars and feeds as their standards have them: RFC 5545 and RFC 4287 (E98)."""
+"""Calendars and feeds that follow their standards: RFC 5545 and RFC 4287 (E98)."""
 
 from __future__ import annotations
 

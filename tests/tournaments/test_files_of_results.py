@@ -1,4 +1,4 @@
-"""Results as files, on the page and by the API; and tie-breaks that the organiser chose."""
+"""Results as files, on the page and in the API, and tie-breaks that the organiser chose."""
 
 from __future__ import annotations
 

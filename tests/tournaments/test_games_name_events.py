@@ -1,4 +1,4 @@
-"""Games say which event they belong to: on pages, in lists, the API, records, notices and e-mails (E4, E57, E98)."""
+"""Games name their event: on pages, in lists, the API, records, notices and e-mails (E4, E57, E98)."""
 
 from __future__ import annotations
 

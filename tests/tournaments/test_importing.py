@@ -1,4 +1,4 @@
-"""Pairings that were made elsewhere (E97)."""
+"""Pairings made by other programs (E97)."""
 
 from __future__ import annotations
 

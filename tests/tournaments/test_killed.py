@@ -1,4 +1,4 @@
-"""Tournaments in several processes on one database, of which some are killed: every round is paired once, and every
+"""Tournaments in several processes on one database, some of which are killed: every round is paired once, and every
 pairing gets one game (issue 18; E90, E91)."""
 
 from __future__ import annotations

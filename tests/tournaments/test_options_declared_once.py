@@ -1,4 +1,4 @@
-"""Each option is declared once, as a field of a model: forms, bodies, answers, copies and checks have all of them."""
+"""Each option is declared once, as a model field: forms, bodies, answers, copies and checks include all of them."""
 
 from __future__ import annotations
 

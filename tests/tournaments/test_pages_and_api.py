@@ -1,4 +1,4 @@
-"""The pages of tournaments and the same by the API."""
+"""The pages and the API of tournaments."""
 
 from __future__ import annotations
 

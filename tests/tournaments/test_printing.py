@@ -1,4 +1,4 @@
-"""A tournament as pages to print and to embed."""
+"""A tournament as printable and embedded pages."""
 
 from __future__ import annotations
 

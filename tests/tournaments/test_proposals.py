@@ -1,4 +1,4 @@
-"""Rounds that directors pair: what is proposed, changed and published, once."""
+"""Rounds that directors pair: proposed, changed and published, each once."""
 
 from __future__ import annotations
 

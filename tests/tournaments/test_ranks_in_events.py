@@ -1,4 +1,4 @@
-"""Events show the ranks that count in them, not those of today (E10, E96)."""
+"""Events show the ranks that count in them, not the current ones (E10, E96)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Directors set results next to the games, with ready-made reasons, and take them back (E100, E101)."""
+"""Directors set results next to the games, with prepared reasons, and reverse them (E100, E101)."""
 
 from __future__ import annotations
 

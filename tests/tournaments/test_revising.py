@@ -1,4 +1,4 @@
-"""Changing a tournament before its start: freely at first, then by each entrant's yes (E11)."""
+"""Changing a tournament before its start: freely at first, then with each entrant's consent (E11)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Copies and series of tournaments, rounds that follow each other, bars, open questions and due steps: their exact
-limits (E10 to E13, E20, E21, E33, E55, E57)."""
+"""Exact limits of copies and series of tournaments, consecutive rounds, bars, open questions and due steps (E10 to E13,
+E20, E21, E33, E55, E57)."""
 
 from __future__ import annotations
 

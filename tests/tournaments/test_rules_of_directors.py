@@ -1,4 +1,4 @@
-"""The bounds of a director's tools, and whom each concerns (E4, E24, E33, E54 to E56, E85, E104, E108, E140)."""
+"""Limits of a director's tools, and the players they affect (E4, E24, E33, E54 to E56, E85, E104, E108, E140)."""
 
 from __future__ import annotations
 

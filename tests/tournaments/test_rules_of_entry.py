@@ -1,5 +1,5 @@
-"""Drafts, entry, invitations by list, the start, previews and the setup of games: their exact limits (E1, E2, E10 to
-E13, E26, E35, E122, E134)."""
+"""Exact limits of drafts, entry, invitations by list, the start, previews and the setup of games (E1, E2, E10 to E13,
+E26, E35, E122, E134)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of tournaments, and what each step of the server's does once and to one tournament only (E10 to E57)."""
+"""Limits of tournaments, and the server's steps, each done once and for one tournament only (E10 to E57)."""
 
 from __future__ import annotations
 

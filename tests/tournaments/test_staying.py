@@ -1,4 +1,4 @@
-"""Late entries, rounds that one skips, the question whether one still plays, and what losses on time cost."""
+"""Late entries, skipped rounds, the question whether a player continues, and the consequences of losses on time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament's published terms are those of its games, in every system (E11, E21, E35)."""
+"""A tournament's published terms are the terms of its games, in every system (E11, E21, E35)."""
 
 from __future__ import annotations
 

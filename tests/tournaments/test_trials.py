@@ -1,4 +1,4 @@
-"""A whole McMahon through the real database, by chance: with drop-outs, losses on time, a disqualification and a
+"""A whole McMahon tournament in the database, at random: with drop-outs, losses on time, a disqualification and a
 corrected result (E3, E4, E33, E36, E50, E51, E57, E92). A double elimination of 13: test_brackets.py."""
 
 from __future__ import annotations

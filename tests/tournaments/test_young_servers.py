@@ -1,4 +1,4 @@
-"""How many players could enter, and defaults that work where few have an established rank (E10, E106)."""
+"""The number of players who could enter, and defaults for servers where few have an established rank (E10, E106)."""
 
 from __future__ import annotations
 

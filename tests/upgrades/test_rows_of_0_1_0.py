@@ -1,4 +1,4 @@
-"""A database of version 0.1.0 is upgraded with all its rows, and has the same tables then as a new one."""
+"""A database of version 0.1.0 is upgraded with all its rows, and then has the same tables as a new one."""
 
 import os
 import sqlite3

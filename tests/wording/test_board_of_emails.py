@@ -1,4 +1,4 @@
-"""The board of an e-mail, as text and as a picture: it says which colour is whose, and has coordinates."""
+"""The board of an e-mail, as text and as a picture: it names the players' colours, and has coordinates."""
 
 from __future__ import annotations
 

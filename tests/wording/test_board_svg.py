@@ -1,4 +1,4 @@
-"""The drawing of a board: small, whatever stands on it, and the same fine lines on every size."""
+"""The drawing of a board: small with any stones, and with the same fine lines on every size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Durations as text: two units at most, and no unit that is zero."""
+"""Durations as text: at most two units, and no zero units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ended, as a sentence."""
+"""The result of a game as a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A class name has one meaning: no stylesheet hides or lays out what another one means by the same name."""
+"""A class name has one meaning: no stylesheet hides or lays out another stylesheet's class."""
 
 from __future__ import annotations
 

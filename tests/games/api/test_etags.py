@@ -1,4 +1,4 @@
-"""A program that has the state of a game learns that it is the same without its being loaded (games.api.etags)."""
+"""A program that has the state of a game learns that it is unchanged without loading the game (games.api.etags)."""
 
 from contextlib import contextmanager
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A plain body of an action is read at once, and comes to what the serializer makes of it."""
+"""A simple action body is parsed directly, with the same result as the serializer."""
 
 from itertools import product
 

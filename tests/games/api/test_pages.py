@@ -1,4 +1,4 @@
-"""Lists in pages: whatever is played in the meantime, a client that goes through them gets every row once."""
+"""Paginated lists: a client that reads all pages gets every row once, even if games are played in the meantime."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages and forms of games: who may do what, what is refused, and that lists stay fast."""
+"""The pages and forms of games: permissions, refusals, and lists that stay fast."""
 
 from __future__ import annotations
 

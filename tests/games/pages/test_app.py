@@ -1,4 +1,4 @@
-"""The site as an app: its manifest, its service worker, the page without a connection, its sounds (C71, C72)."""
+"""The site as an app: its manifest, its service worker, the offline page, its sounds (C71, C72)."""
 
 from __future__ import annotations
 

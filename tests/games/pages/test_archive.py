@@ -1,4 +1,4 @@
-"""The archive: a wall of boards, the first two of them large."""
+"""The archive: boards in a grid, the first two of them large."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Games as cards: what a list says of each, and the pictures that are drawn once."""
+"""Games as cards: the facts in a list, and pictures that are drawn once."""
 
 import re
 

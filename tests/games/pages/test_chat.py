@@ -1,4 +1,4 @@
-"""The chat of a game as its page shows it: to whom, and what is written from what."""
+"""The chat on the game page: its readers, and the forms to write."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""After a rejected marking both sides read who rejected it, why, and how the game continues (R12, R14, R15)."""
+"""After a rejected marking, both players read who rejected it, why, and how the game continues (R12, R14, R15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The explained count, the second confirmation, playing on from a file, all records in one: as pages."""
+"""Pages with the explained count, the second confirmation, playing on from a file, and all records in one archive."""
 
 from __future__ import annotations
 

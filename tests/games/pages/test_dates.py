@@ -1,4 +1,4 @@
-"""Dates and signs of numbers, by one rule on every page."""
+"""Dates and signs of numbers, formatted by the same rule on every page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that explains how to play here."""
+"""The help page."""
 
 import re
 

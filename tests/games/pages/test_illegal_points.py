@@ -1,4 +1,4 @@
-"""A point that cannot be played says so on the page: no one has to send a stone to hear it."""
+"""Illegal points are marked on the page, so no one has to try a stone first."""
 
 from __future__ import annotations
 

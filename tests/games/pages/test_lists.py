@@ -1,4 +1,4 @@
-"""Home for visitors, and my games: the game with the least time first."""
+"""Home page for visitors, and My games: the game with the least time first."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Marking dead stones by the page's forms alone: area or one chain, and undo (LOOK, Layout)."""
+"""Marking dead stones with the page's forms only: an area or one chain, and undo (LOOK, Layout)."""
 
 from __future__ import annotations
 

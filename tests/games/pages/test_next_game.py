@@ -1,4 +1,4 @@
-"""From a game to the next one that waits, without a way round (LOOK, Layout)."""
+"""From a game directly to the next one that waits (LOOK, Layout)."""
 
 from __future__ import annotations
 

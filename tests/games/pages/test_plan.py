@@ -1,4 +1,4 @@
-"""The page of conditional moves: made without a script, seen by no one else (C1, C21)."""
+"""The page of conditional moves without a script, hidden from everyone else (C1, C21)."""
 
 import re
 

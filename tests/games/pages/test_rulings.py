@@ -1,4 +1,4 @@
-"""A referee's call and the page on which a moderator rules (R61)."""
+"""A referee's call, and the moderator's page for rulings (R61)."""
 
 import re
 

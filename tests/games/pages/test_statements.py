@@ -1,4 +1,4 @@
-"""How much pages ask of the database: as many statements however long a game is and however much was said."""
+"""Database queries of pages: their number does not depend on a game's length or its chat."""
 
 import pytest
 from django.db import connection

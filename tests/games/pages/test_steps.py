@@ -1,4 +1,4 @@
-"""The record that the page of a game carries, and what is said of each move without JavaScript (C40, C42, C43)."""
+"""The record in a game page, and the text of each move without JavaScript (C40, C42, C43)."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Pages have whole sentences that are true for their reader: no sentence is joined from two messages."""
+"""Pages have whole sentences that are true for their reader; no sentence is joined from two messages."""
 
 from __future__ import annotations
 

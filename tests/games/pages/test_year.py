@@ -1,4 +1,4 @@
-"""A player's year in review: its numbers are those of the games that the viewer may see."""
+"""A player's year in review: its numbers include exactly the games that the viewer may see."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Deleting an account against everything else (F23, F38): one result, nothing left open, no deadlock."""
+"""Deleting an account at the same time as other actions (F23, F38): one result, nothing left open, no deadlock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever ends a game against whatever else does, at the same moment (F23): one result, one event for each rating."""
+"""Two events that end a game at the same time (F23): one result, one event for each rating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two moderators at the same moment, on PostgreSQL: one decides, the other is refused."""
+"""Two moderators at the same time, on PostgreSQL: one decides, the other is refused."""
 
 from __future__ import annotations
 

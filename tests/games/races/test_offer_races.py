@@ -1,4 +1,4 @@
-"""Limits of an offer under people who accept at the same moment, on PostgreSQL (issue 16, "Around the game")."""
+"""Limits of an offer that several players accept at the same time, on PostgreSQL (issue 16, "Around the game")."""
 
 from __future__ import annotations
 

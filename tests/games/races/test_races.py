@@ -1,4 +1,4 @@
-"""Races on PostgreSQL: SQLite lets one writer in at a time and so cannot show them (RELIABILITY M1)."""
+"""Races on PostgreSQL: SQLite allows one writer at a time, so it cannot show them (RELIABILITY M1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts that programs play with, and private notes."""
+"""Programs' accounts, and private notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talking in a game."""
+"""Chat in games."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Reminders before a loss on time, and the word to the opponent that a win can be claimed."""
+"""Reminders before a loss on time, and the opponent's notice that a win can be claimed."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The bounds of reminders, vacations, losses on time, outages, pauses and notes (R51 to R56)."""
+"""Limits of reminders, vacations, losses on time, outages, pauses and notes (R51 to R56)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games a list has, for whom, and what a profile counts (F38, V39)."""
+"""The games in each list, by viewer, and the counts of a profile (F38, V39)."""
 
 from __future__ import annotations
 

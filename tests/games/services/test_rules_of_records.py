@@ -1,4 +1,4 @@
-"""Rules of what is recorded with a move, of the clock it starts, and of successors on a seat (R51 to R56, V39)."""
+"""Data recorded with a move, the clock it starts, and successors on a seat (R51 to R56, V39)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Suspensions, pauses and directors in games; accounts of guests; chats and requests that are answered once."""
+"""Suspensions, pauses and directors in games; guests' accounts; chats; requests that can be answered only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats: made in the order of play; whose turn it is and who the opponents are follow from it."""
+"""Seats: created in the order of play; they determine whose turn it is and who the opponents are."""
 
 from datetime import timedelta
 

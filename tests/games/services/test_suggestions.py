@@ -1,4 +1,4 @@
-"""When the suggestion of dead stones is made and stored (R10), and what the server says when it cannot tell (R60)."""
+"""The suggestion of dead stones: when it is made and stored (R10), and the text for unclear positions (R60)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games end on time, with no one watching (R51 to R53)."""
+"""Games end on time without a request (R51 to R53)."""
 
 from datetime import timedelta
 

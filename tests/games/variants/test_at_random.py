@@ -1,4 +1,4 @@
-"""Random games of every kind of variant, played through the services by all who may act, replay as they were played."""
+"""Random games of every kind of variant, played through the services by all seats, are the same when replayed."""
 
 from __future__ import annotations
 

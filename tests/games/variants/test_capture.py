@@ -1,4 +1,4 @@
-"""Capture Go between two people: offered, played, ended, shown, exported (V10 to V17)."""
+"""Capture Go between two players: offered, played, ended, shown, exported (V10 to V17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Multi-colour Go between three people and more: played to its end on the page and API, shown, exported (V50 to
+"""Multi-colour Go between three or more players: played to its end on the page and API, shown, exported (V50 to
 V64)."""
 
 from __future__ import annotations

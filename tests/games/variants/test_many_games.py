@@ -1,5 +1,5 @@
-"""Random games of every variant, stored in bulk as the services store them, are what `check_games` finds in their
-records (V1); at night ten times as many, and by `python3 -m tests.many_games` ten thousand of each."""
+"""Random games of every variant, stored in bulk as the services store them, pass `check_games` (V1); at night ten times
+as many, and ten thousand of each with `python3 -m tests.many_games`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of pairs and of many colours, as another program loads them (V64)."""
+"""Records of pairs and of many colours, as other programs load them (V64)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A moderator in games of many colours and in teams: sees the end phase, marks, resumes, adds time, decides (R61, V56,
+"""A moderator in games of many colours and of teams: sees the end phase, marks, resumes, adds time, decides (R61, V56,
 V58)."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Someone new on a seat that a member of a team has left (V39): invited, agreed, accepted by an opponent."""
+"""A successor for a team member who has left (V39): invited, agreed, accepted by an opponent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teams in their games: resigning together, leaving, time, undo, talk, and random games (V33 to V40)."""
+"""Teams in their games: resigning together, leaving, time, undo, chat, and random games (V33 to V40)."""
 
 from __future__ import annotations
 

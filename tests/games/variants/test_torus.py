@@ -1,4 +1,4 @@
-"""Games on boards whose edges are joined: offered, played, counted, shown, exported, played by bots (V70 to V72)."""
+"""Games on boards with joined edges: offered, played, counted, shown, exported, played by bots (V70 to V72)."""
 
 from __future__ import annotations
 

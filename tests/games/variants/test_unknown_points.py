@@ -1,4 +1,4 @@
-"""Points of which nothing is shown look unknown, not empty, wherever a board is drawn or written (V25, V29, V65)."""
+"""Hidden points look unknown, not empty, wherever a board is drawn or written (V25, V29, V65)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zen Go: three people play both colours in turn, agree on the score, and no one wins (V73 to V76)."""
+"""Zen Go: three players play both colours in turn, agree on the score, and no one wins (V73 to V76)."""
 
 from __future__ import annotations
 

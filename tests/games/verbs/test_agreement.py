@@ -1,4 +1,4 @@
-"""One request of a kind a turn, withdrawn by who made it and answered by the other, and not too often (R45)."""
+"""One request of each kind per turn, withdrawn by its author and answered by the opponent, with a limit (R45)."""
 
 from contextlib import suppress
 from datetime import timedelta

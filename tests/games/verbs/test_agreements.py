@@ -1,4 +1,4 @@
-"""Ending without a result by agreement (R8), and what a moderator decides (R26)."""
+"""Ending without a result by agreement (R8), and moderators' decisions (R26)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Conditional moves through the services: kept sealed, played in the opponent's transaction (C10 to C20)."""
+"""Conditional moves through the services: kept secret, played in the opponent's transaction (C10 to C20)."""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Draw by agreement: offered, answered, over."""
+"""Draw by agreement: offered, answered, expired."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Marking, proposing, accepting, rejecting, playing on, settling (R10 to R18), and silence (R52)."""
+"""Marking, proposing, accepting, rejecting, playing on, playing out (R10 to R18), and silence (R52)."""
 
 from datetime import timedelta
 

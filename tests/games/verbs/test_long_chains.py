@@ -1,4 +1,4 @@
-"""The longest chain that conditional moves can make, and what it costs next to one move (C12)."""
+"""The longest chain of conditional moves, and its cost compared with one move (C12)."""
 
 from __future__ import annotations
 

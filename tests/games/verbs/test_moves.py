@@ -1,4 +1,4 @@
-"""Playing through the services: one door, one number, one record."""
+"""Playing through the services: one entry point, one number, one record."""
 
 import pytest
 

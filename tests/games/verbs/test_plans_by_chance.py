@@ -1,5 +1,5 @@
-"""A game with conditional moves is the same game as one that is played by hand, in fewer requests (issue 16, C12):
-captures, ko and passes included."""
+"""A game with conditional moves equals the same game played by hand, with fewer requests (issue 16, C12), including
+captures, ko and passes."""
 
 from __future__ import annotations
 

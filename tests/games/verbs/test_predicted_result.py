@@ -1,4 +1,4 @@
-"""A player far behind in a game that is nearly over is asked once whether they accept the predicted result (C204)."""
+"""A player far behind in a nearly finished game is asked once whether they accept the predicted result (C204)."""
 
 from __future__ import annotations
 

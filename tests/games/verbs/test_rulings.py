@@ -1,4 +1,4 @@
-"""A referee is called, and rules without deciding by decree (R61)."""
+"""A referee is called, and rules without deciding the game (R61)."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Stopping play when the opponent never passes, on the page and API (R6, R17)."""
+"""Stopping play against an opponent who never passes, on the page and API (R6, R17)."""
 
 from __future__ import annotations
 

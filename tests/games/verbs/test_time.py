@@ -1,4 +1,4 @@
-"""Clocks in games: what every system gives, who may do what about time, and that no way earns any (R50 to R56)."""
+"""Clocks in games: time from every system, permissions about time, and no way to gain any (R50 to R56)."""
 
 from datetime import timedelta
 

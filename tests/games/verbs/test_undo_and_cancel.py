@@ -1,4 +1,4 @@
-"""Taking back a move by consent, cancelling."""
+"""Undo by consent, and cancelling."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Records of games of more colours: other programs can show them, and ours reads them back (V64)."""
+"""Records of games with more colours: other programs can show them, and our reader reads them back (V64)."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Boards whose edges are joined (V70 to V72): liberties, captures, score, suggestions and records across the edges."""
+"""Boards with joined edges (V70 to V72): liberties, captures, score, suggestions and records across the edges."""
 
 from __future__ import annotations
 

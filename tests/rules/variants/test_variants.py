@@ -1,4 +1,4 @@
-"""Variants one rule at a time, where no shared case says it."""
+"""Variants, one rule at a time, where no shared case covers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small fields for the tests of systems: games from text, and rounds that chance plays."""
+"""Small fields for the tests of systems: games from text, and rounds played at random."""
 
 from __future__ import annotations
 

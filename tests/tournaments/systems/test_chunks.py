@@ -1,4 +1,4 @@
-"""Large fields are cut into parts, each of which is paired alone (E94)."""
+"""Large fields are split into parts that are paired separately (E94)."""
 
 from __future__ import annotations
 

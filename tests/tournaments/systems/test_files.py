@@ -1,4 +1,4 @@
-"""Exports and the import of OpenGotha's files: E97."""
+"""Exports and the import of OpenGotha files: E97."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""E86: what OpenGotha calculated for real tournaments; sums are compared, not pairs."""
+"""E86: OpenGotha's results for real tournaments; sums are compared, not pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole events, played by chance: a McMahon with all that goes wrong, and a year of a ladder."""
+"""Whole events, played at random: a McMahon with many irregularities, and a year of a ladder."""
 
 from __future__ import annotations
 
