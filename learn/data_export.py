@@ -36,7 +36,7 @@ def add_learning_to_export(export: Export, **kwargs: object) -> None:
     )
     export.add_rows(
         "daily_problem", _("your subscription to the problem of the day"), ("learn.DailyReader.player",),
-        lambda player: DailyReader.objects.filter(player=player).values("told_on"),
+        lambda player: DailyReader.objects.filter(player=player).values("notified_on"),
     )
     export.add_rows(
         "daily_streak", _("your problem-of-the-day streak"), ("learn.DailyStreak.player",),

@@ -83,7 +83,7 @@ class DailyReader(models.Model):
     """A player who subscribed to the problem of the day, and the day (UTC) of the last notification."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
-    told_on = models.DateField(db_index=True)
+    notified_on = models.DateField(db_index=True)
 
     def __str__(self) -> str:
         return str(self.player_id)

@@ -28,7 +28,7 @@ def is_subscribed(player: Player) -> bool:
 def set_subscription(player: Player, *, wanted: bool) -> None:
     """Subscribe the player to the problem of the day, beginning with tomorrow's problem, or unsubscribe the player."""
     if wanted:
-        DailyReader.objects.get_or_create(player=player, defaults={"told_on": _today()})
+        DailyReader.objects.get_or_create(player=player, defaults={"notified_on": _today()})
     else:
         unsubscribe(player)
 
@@ -43,12 +43,12 @@ def notify_next_readers() -> bool:
     that no one is notified twice. Return False if none are left."""
     today = _today()
     with transaction.atomic():
-        rows = DailyReader.objects.select_for_update(skip_locked=True).filter(told_on__lt=today)
-        waiting = rows.filter(player__is_active=True).order_by("told_on", "pk")
+        rows = DailyReader.objects.select_for_update(skip_locked=True).filter(notified_on__lt=today)
+        waiting = rows.filter(player__is_active=True).order_by("notified_on", "pk")
         found = list(waiting.values_list("pk", flat=True)[:AT_ONCE])
         if not found:
             return False
-        DailyReader.objects.filter(pk__in=found).update(told_on=today)
+        DailyReader.objects.filter(pk__in=found).update(notified_on=today)
         events.send_game_event(DAILY, sorted(found))
     return True
 
