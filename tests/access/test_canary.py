@@ -217,7 +217,7 @@ def answers_of(place: Place, case: Case, line: str, *, wholly: bool = True) -> d
                 found[path, viewer] = _answer(place, viewer, "GET", asked)
             if viewer == "opponent" or (wholly and viewer == "administrator"):
                 found |= answers(place, viewer, CHANGING if wholly else MOVES, ("POST",))
-            found |= beside(game, viewer, place)
+            found |= other_output(game, viewer, place)
         found["log", ""] = CHANGES.sub("~", "\n".join(logged))
     return found
 
@@ -234,7 +234,7 @@ def _log_lines() -> Iterator[list[str]]:
         logging.getLogger().removeHandler(handler)
 
 
-def beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
+def other_output(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
     """Return all output other than answers: frames, events, e-mails, pictures, and the viewer's data export."""
     from django.contrib.auth.models import AnonymousUser
 
@@ -286,7 +286,7 @@ SHOWING = ["g/<int:game_id>/", "g/<int:game_id>.sgf", "api/v1/games/<int:game_id
 def seen(place: Place, line: str) -> dict[tuple[str, str], str]:
     """Return everything that a player receives while viewing the game."""
     with played(place, line) as game:
-        return answers(place, "player", SHOWING, ("GET",)) | beside(game, "player", place)
+        return answers(place, "player", SHOWING, ("GET",)) | other_output(game, "player", place)
 
 
 def test_what_is_compared_would_show_a_difference():

@@ -188,12 +188,12 @@ def test_one_waits_for_its_turn_and_the_next_is_refused_at_once_S23():
     """A waiting request occupies one of the few threads that answer pages."""
     over = threading.Event()
 
-    def reckon():
+    def wait_in_slot():
         with cpu_slots.cpu_slot():
             over.wait(SECONDS_TO_START)
 
     with cpu_slots.cpu_slot(), cpu_slots.cpu_slot():
-        waiter = threading.Thread(target=reckon)
+        waiter = threading.Thread(target=wait_in_slot)
         waiter.start()
         while cpu_slots._admitted._value:
             waiter.join(0.001)

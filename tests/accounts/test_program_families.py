@@ -248,14 +248,14 @@ def test_a_program_asks_again_a_year_after_the_consent_however_often_it_renewed(
 
 
 def test_a_stolen_token_ends_connections_once_and_a_strange_program_takes_nothing(aino, app, monkeypatch):
-    told = []
-    monkeypatch.setattr(oauth_tokens.access_ended, "send", lambda sender, **sent: told.append(sent))
+    signals = []
+    monkeypatch.setattr(oauth_tokens.access_ended, "send", lambda sender, **sent: signals.append(sent))
     code, verifier = code_for(aino, app)
     exchange(app, code, verifier)
-    assert told == []
+    assert signals == []
     for _ in range(2):
         assert exchange(app, code, verifier).json() == {"error": "invalid_grant"}
-    assert told == [{"player_id": aino.pk}], "the second time there was nothing left"
+    assert signals == [{"player_id": aino.pk}], "the second time there was nothing left"
     events = SecurityEvent.objects.filter(kind="token_reused")
     assert [(one.player, one.detail) for one in events] == [(aino, app.pk)]
 

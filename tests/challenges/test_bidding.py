@@ -346,9 +346,9 @@ def test_a_list_of_them_asks_as_much_as_of_one(two, client):
 
 
 def test_the_pages_of_both_are_told_that_a_bidding_has_lapsed(two, monkeypatch):
-    told = []
+    notified = []
     made = offer(two[0])
     bid(two[1], made, "5")
-    monkeypatch.setattr(events, "signal_player_changed", lambda *players: told.extend(players))
+    monkeypatch.setattr(events, "signal_player_changed", lambda *players: notified.extend(players))
     end_overdue_biddings(now=NOW + STEP)
-    assert set(told) >= {player.pk for player in two}
+    assert set(notified) >= {player.pk for player in two}

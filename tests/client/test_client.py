@@ -188,12 +188,12 @@ def hello(number):
 def test_a_stream_goes_on_where_it_broke_off():
     asked = []
 
-    def tell(request):
+    def respond(request):
         asked.append(request.path.partition("?")[2])
         first = 1 + 2 * (len(asked) - 1)
         say(request, hello(first - 1), "", event(first), "", event(first + 1))
 
-    with serving(tell) as url:
+    with serving(respond) as url:
         found = list(islice(Client(url, "x").events(), 9))
 
     assert [frame["number"] for frame in found if frame["type"] != "hello"] == [1, 2, 3, 4, 5, 6]
@@ -204,12 +204,12 @@ def test_a_stream_without_heartbeats_is_dead(monkeypatch):
     monkeypatch.setattr(transport, "SECONDS_WITHOUT_A_LINE", 0.3)
     asked = []
 
-    def tell(request):
+    def respond(request):
         asked.append(request.path)
         silent = len(asked) == 1
         say(request, hello(0), *([] if silent else [event(1)]), then_silent=5 if silent else 0)
 
-    with serving(tell) as url:
+    with serving(respond) as url:
         found = list(islice(Client(url, "x").events(), 3))
 
     assert [frame["type"] for frame in found] == ["hello", "hello", "action"]
@@ -218,11 +218,11 @@ def test_a_stream_without_heartbeats_is_dead(monkeypatch):
 def test_a_line_that_is_cut_off_is_asked_for_again():
     asked = []
 
-    def tell(request):
+    def respond(request):
         asked.append(request.path)
         say(request, hello(0), event(1)[:10] if len(asked) == 1 else event(1))
 
-    with serving(tell) as url:
+    with serving(respond) as url:
         found = list(islice(Client(url, "x").events(), 3))
 
     assert [frame["type"] for frame in found] == ["hello", "hello", "action"]

@@ -17,7 +17,7 @@ from tests.library.helpers import GAME, OTHER, add
 pytestmark = pytest.mark.django_db
 
 
-def told(player) -> list[str]:
+def notices_of(player) -> list[str]:
     return list(Notice.objects.filter(player=player).values_list("title", flat=True))
 
 
@@ -29,15 +29,15 @@ def test_L8_players_are_notified_once_of_what_is_shared_with_them():
     sharing.share_record(owner, record.pk, Audience(players=(reader.username, later.username)), NOON)
     sharing.share_record(owner, other.pk, Audience(players=(reader.username,)), NOON)
 
-    assert told(reader) == told(later) == ["Aino – Babak"], "one unread notice by the same player"
+    assert notices_of(reader) == notices_of(later) == ["Aino – Babak"], "one unread notice by the same player"
     notice = Notice.objects.get(player=later)
     assert (notice.kind, notice.by, notice.path) == ("shared", owner, record.get_absolute_url())
 
     Notice.objects.update(read_at=NOON)
     sharing.share_record(owner, record.pk, Audience(players=(reader.username,), everyone=True), NOON)
-    assert told(reader) == ["Aino – Babak"], "already shared"
+    assert notices_of(reader) == ["Aino – Babak"], "already shared"
     sharing.share_record(owner, other.pk, Audience(players=(later.username,)), NOON)
-    assert told(later) == ["Chen – Dina", "Aino – Babak"]
+    assert notices_of(later) == ["Chen – Dina", "Aino – Babak"]
 
 
 def test_L8_twenty_players_may_be_named():

@@ -50,10 +50,10 @@ def test_the_rows_that_receivers_return_are_stored_with_the_action(receiver):
     game = make_game()
     white = side(game, Color.WHITE)
 
-    def tell_white(kind, game, **about):
+    def notify_white(kind, game, **about):
         return [Notice(player=white, kind="message", game=game, created_at=NOON)]
 
-    receiver(game_event, tell_white)
+    receiver(game_event, notify_white)
     receiver(game_event, lambda kind, **about: None)
     play(game, "E5")
 

@@ -81,11 +81,11 @@ def test_a_request_that_waits_for_the_database_is_seen_to_wait():
 def test_a_request_that_reckons_or_sleeps_for_long_is_no_outage():
     stop = threading.Event()
 
-    def reckon():
+    def compute():
         while not stop.is_set():
             sum(range(1000))
 
-    for work in (reckon, stop.wait):
+    for work in (compute, stop.wait):
         with request_that(work) as request:
             looked_at(request, 1000)
             assert (request.call_seconds, request.total_seconds) == (0.0, 0.0)

@@ -248,8 +248,8 @@ def test_E66_games_are_booked_in_the_order_in_which_they_ended_and_best_places_k
     assert [place_of(ladder, player).best for player in people] == [1, 2, 1, 2]
     about = Event.objects.filter(kind="ladder_moved", game=None).order_by("pk").last()
     assert about.about == {"ladder": ladder.pk, "act": "won", "before": 4, "after": 2}
-    told = Event.objects.filter(kind="ladder_moved", about__act="won").values_list("player", flat=True)
-    assert sorted(told) == sorted([*keys(people[0], people[2]), *keys(people[0], people[3])])
+    receivers = Event.objects.filter(kind="ladder_moved", about__act="won").values_list("player", flat=True)
+    assert sorted(receivers) == sorted([*keys(people[0], people[2]), *keys(people[0], people[3])])
 
 
 def test_E64_a_second_loss_on_time_in_a_row_ends_ones_place_and_another_end_begins_again():

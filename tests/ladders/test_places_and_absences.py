@@ -159,8 +159,8 @@ def test_E65_who_leaves_is_off_at_once_and_all_below_move_up(django_capture_on_c
     ]  # fmt: skip
     rows = LadderMove.objects.order_by("pk").values_list("ladder_place__player", "why", "before", "after")
     assert list(rows)[3:] == [(people[3].pk, "joined", None, 4), (people[1].pk, "left", 2, None)]
-    told = Event.objects.get(kind="ladder_moved")
-    assert (told.player, told.about["act"], told.about["before"]) == (people[1], "left", 2)
+    event = Event.objects.get(kind="ladder_moved")
+    assert (event.player, event.about["act"], event.about["before"]) == (people[1], "left", 2)
     refused(AlreadyOnLadder, ladders.join_ladder, asked(people[1]), ladder.pk)
     for do in (ladders.leave_ladder, ladders.pause_place, ladders.end_pause):
         refused(NotOnLadder, do, asked(people[1]), ladder.pk)
@@ -315,8 +315,8 @@ def test_the_owner_or_a_moderator_closes_a_ladder_and_its_players_hear_of_it():
     closed.refresh_from_db()
     assert (closed.closed_at, closed.closed_by, closed.closed_why) == (NOON, moderator, "enough")
     assert notified("ladder_closed") == keys(owner, player)
-    told = Event.objects.filter(kind="event_changed").order_by("player")
-    assert [(one.player_id, one.about) for one in told] == [
+    events = Event.objects.filter(kind="event_changed").order_by("player")
+    assert [(one.player_id, one.about) for one in events] == [
         (pk, {"ladder": ladder.pk, "act": "closed"}) for pk in keys(owner, player)
     ]
     refused(LadderClosed, closing.close_ladder, asked(moderator), ladder.pk, "again")

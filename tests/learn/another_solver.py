@@ -32,7 +32,7 @@ class Node:
         self.disproof: float = 1
         self.children: list[Node] | None = None
 
-    def settle(self, *, reached: bool) -> None:
+    def set_result(self, *, reached: bool) -> None:
         """Set the proof numbers of a position whose goal is plainly reached or missed."""
         self.proof, self.disproof = (0, inf) if reached else (inf, 0)
         self.state = None
@@ -109,13 +109,13 @@ class Search:
         if len(self.marks) == 2:
             first, second = self.marks
             if board[first] is not self.reacher or board[second] is not self.reacher:
-                node.settle(reached=False)
+                node.set_result(reached=False)
             elif second in board.chain_at(first).stones:
-                node.settle(reached=True)
+                node.set_result(reached=True)
         elif board[self.marks[0]] is not self.reacher.opponent:
-            node.settle(reached=True)
+            node.set_result(reached=True)
         elif self.free and len(board.chain_at(self.marks[0]).liberties) >= self.free:
-            node.settle(reached=False)
+            node.set_result(reached=False)
 
 
 def _sum_up(node: Node, *, is_reachers: bool) -> None:

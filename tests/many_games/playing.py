@@ -152,7 +152,7 @@ class Random:
         if state.course.seats_out:
             on = [self._come_in]
         if state.stage in (Stage.MARKING, Stage.DECIDING):
-            on = [self._settle, self._let_resume, self._set_marking, self._disagree, self._withdraw]
+            on = [self._play_out, self._let_resume, self._set_marking, self._disagree, self._withdraw]
         if self.dice.random() < 0.2:
             on = [self._decide, self._agree]
         return self.dice.choice(on)(state)
@@ -168,7 +168,7 @@ class Random:
         seat = self.dice.choice(state.course.seats_out)
         return TakeVacantSeat(self.setup.order.seats[seat], seat)
 
-    def _settle(self, state: GameState) -> Action:
+    def _play_out(self, state: GameState) -> Action:
         return PlayOut(self.dice.choice(self.setup.order.colors))
 
     def _withdraw(self, state: GameState) -> Action:

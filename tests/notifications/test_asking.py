@@ -19,7 +19,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
 from tests.mail_play.test_links import emails_now
-from tests.notifications.test_true_when_sent import hears, only
+from tests.notifications.test_true_when_sent import only, wants_emails
 from tests.team_matches.helpers import Clubs
 from tests.tournaments.helpers import asked, make_open
 from tournaments.models import Entry
@@ -73,7 +73,7 @@ def test_challenges_of_clubs_and_members_who_were_asked_to_play():
 
 
 def test_the_daily_e_mail_leaves_them_out():
-    guest = hears(make_player("ben"))
+    guest = wants_emails(make_player("ben"))
     choosing.store_choices(guest, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.DAILY}})
     answered_one, open_one = (make_player(), "Tampere Go"), (make_player(), "Oulu Go")
     for owner, name in (answered_one, open_one):

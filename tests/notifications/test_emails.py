@@ -42,7 +42,7 @@ def wants(player, kind=NoticeGroup.TURN, when=EmailTiming.NOW, **fields):
     return player
 
 
-def tell(now):
+def send_due(now):
     """Schedule and queue e-mails at this time; return those added to the outbox."""
     before = set(QueuedEmail.objects.values_list("pk", flat=True))
     scheduling.schedule_notices(now)
@@ -61,31 +61,31 @@ def play(game, move, now):
 def test_my_turn_comes_as_one_e_mail_with_the_move_and_the_board():
     black, white = reader(), wants(reader())
     game = make_game(notify=True, black=black, white=white, now=DAY, days=3)
-    tell(DAY + timedelta(minutes=1))
+    send_due(DAY + timedelta(minutes=1))
     play(game, "E5", DAY + timedelta(hours=1))
 
-    (email,) = tell(DAY + timedelta(hours=1, minutes=1))
+    (email,) = send_due(DAY + timedelta(hours=1, minutes=1))
     assert email.to == [white.email]
     assert email.subject == f"{black.username}: your move"
     for part in ("Since your last move: E5", "(X)", f"/g/{game.pk}/", "9×9 · move 1"):
         assert part in email.body, email.body
-    assert not tell(DAY + timedelta(hours=2)), "told twice"
+    assert not send_due(DAY + timedelta(hours=2)), "told twice"
     assert not TurnChange.objects.exists()
 
 
 def test_who_is_answered_for_is_not_notified_and_the_other_once_with_the_whole_chain_C19():
     black, white = wants(reader()), wants(reader())
     game = make_game(notify=True, black=black, white=white, now=DAY, days=3)
-    tell(DAY + timedelta(minutes=1))
+    send_due(DAY + timedelta(minutes=1))
     game = play(game, "E5", DAY + timedelta(hours=1))
     request = ActionRequest(game.pk, black, game.number, None, DAY + timedelta(hours=1))
     save_plan(request, ConditionalPlan([["D5", "E6", [["D6", "E7"]]]]))
-    tell(DAY + timedelta(hours=2))
+    send_due(DAY + timedelta(hours=2))
 
     game = play(game, "D5", DAY + timedelta(hours=3))
 
     assert game.move_number == 3
-    (email,) = tell(DAY + timedelta(hours=3, minutes=1))
+    (email,) = send_due(DAY + timedelta(hours=3, minutes=1))
     assert email.to == [white.email]
     assert "Since your last move: E6" in email.body
 
@@ -93,18 +93,18 @@ def test_who_is_answered_for_is_not_notified_and_the_other_once_with_the_whole_c
 def test_a_digest_is_one_e_mail_for_all_games_and_no_other_comes_before_a_visit_C63():
     player = reader()
     games = [make_game(notify=True, black=player, now=DAY, days=3) for _ in range(3)]
-    assert not tell(DAY + timedelta(hours=2)), "before eight o'clock"
-    (digest,) = tell(DAY.replace(day=3, hour=8, minute=0))
+    assert not send_due(DAY + timedelta(hours=2)), "before eight o'clock"
+    (digest,) = send_due(DAY.replace(day=3, hour=8, minute=0))
     assert all(f"/g/{game.pk}/" in digest.body for game in games)
     assert digest.subject.endswith("and 2 more: your move")
     for game in games[:2]:
         play(play(game, "E5", DAY.replace(day=3, hour=9)), "D4", DAY.replace(day=3, hour=9))
-    assert not tell(DAY.replace(day=3, hour=23)), "twice in its window"
-    assert not tell(DAY.replace(day=4, hour=9)), "without a visit"
+    assert not send_due(DAY.replace(day=3, hour=23)), "twice in its window"
+    assert not send_due(DAY.replace(day=4, hour=9)), "without a visit"
 
     session = UserSession.objects.create(user=player, ip="127.0.0.1", user_agent="", session_key="k")
     UserSession.objects.filter(pk=session.pk).update(last_seen_at=DAY.replace(day=4, hour=10))
-    (later,) = tell(DAY.replace(day=5, hour=8))
+    (later,) = send_due(DAY.replace(day=5, hour=8))
     assert f"/g/{games[0].pk}/" in later.body
     assert f"/g/{games[2].pk}/" not in later.body, "told before"
 
@@ -115,17 +115,17 @@ def test_quiet_hours_hold_everything_but_less_than_six_hours_C64():
     night = DAY.replace(hour=23)
     for kind in ("clock_day", "clock_hours"):
         Notice.objects.create(player=player, kind=kind, game=game, created_at=night)
-    (urgent,) = tell(night)
+    (urgent,) = send_due(night)
     assert "Less than six hours" in urgent.body
     assert "less than a day" not in urgent.body
-    (held,) = tell(DAY.replace(day=3, hour=8))
+    (held,) = send_due(DAY.replace(day=3, hour=8))
     assert "Less than a day" in held.body
 
     sleeper = wants(reader())
     TimeSettings.objects.create(player=sleeper, zone="Asia/Tokyo", night_begin=time(21), night_end=time(7))
     make_game(notify=True, black=sleeper, now=DAY, days=3)  # half past nine in the evening in Tokyo
-    assert not tell(DAY + timedelta(minutes=1))
-    assert len(tell(DAY.replace(hour=22))) == 1, "seven in the morning there"
+    assert not send_due(DAY + timedelta(minutes=1))
+    assert len(send_due(DAY.replace(hour=22))) == 1, "seven in the morning there"
 
 
 def test_six_e_mails_an_hour_are_the_most_and_what_is_held_comes_as_one_C63():
@@ -133,9 +133,9 @@ def test_six_e_mails_an_hour_are_the_most_and_what_is_held_comes_as_one_C63():
     calls = []
     for minute in range(0, 40, 4):
         make_game(notify=True, black=player, now=DAY + timedelta(minutes=minute))
-        calls += tell(DAY + timedelta(minutes=minute + 1))
+        calls += send_due(DAY + timedelta(minutes=minute + 1))
     assert len(calls) == 6
-    (rest,) = tell(DAY + timedelta(minutes=62))
+    (rest,) = send_due(DAY + timedelta(minutes=62))
     assert rest.body.count("Your move against") == 4
 
 
@@ -149,17 +149,17 @@ def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
     games = [make_game(notify=True, black=player, now=DAY, days=3) for player in (muted, off, stranger, quick)]
     GameMute.objects.create(player=muted, game=games[0])
     play(games[3], "E5", DAY + timedelta(seconds=1))
-    assert not tell(DAY + timedelta(minutes=1))
+    assert not send_due(DAY + timedelta(minutes=1))
 
     Notice.objects.create(player=muted, kind="clock_hours", game=games[0], created_at=DAY)
-    assert len(tell(DAY + timedelta(minutes=2))) == 1, "time is running short"
+    assert len(send_due(DAY + timedelta(minutes=2))) == 1, "time is running short"
 
 
 def test_the_bell_can_be_silent():
     player = reader()
     choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False, Channel.EMAIL: EmailTiming.OFF}})
     Notice.objects.create(player=player, kind="message", game=make_game(notify=True, black=player), created_at=DAY)
-    tell(DAY)
+    send_due(DAY)
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()
 
 
@@ -170,7 +170,7 @@ def test_each_level_says_as_much_as_was_chosen_and_the_picture_has_its_text_C65(
         game = make_game(notify=True, white=player, now=DAY, days=3, moves="E5")
         black = game.seat_list()[0].player
         game.messages.create(author=black, text="hyvää peliä", number=1, said_at=DAY + timedelta(seconds=1))
-        (values[level],) = [one for one in tell(DAY + timedelta(minutes=1)) if one.to == [player.email]]
+        (values[level],) = [one for one in send_due(DAY + timedelta(minutes=1)) if one.to == [player.email]]
     there = {level: [part in one.body for part in (": E5", "hyvää peliä", "(X)")] for level, one in values.items()}
     assert there == {
         "notice": [False, False, False],
@@ -197,7 +197,7 @@ def test_as_many_statements_for_forty_turns_as_for_four():
         for _ in range(count):
             make_game(notify=True, black=wants(reader(), level="board"), now=DAY, days=3)
         with CaptureQueriesContext(connection) as found:
-            assert len(tell(DAY + timedelta(minutes=1))) == count
+            assert len(send_due(DAY + timedelta(minutes=1))) == count
         asked.append(len(found))
     assert asked[1] == asked[0] <= 45
 
@@ -207,5 +207,5 @@ def test_dead_stones_to_answer_are_distinguished_from_moves():
     for white, black, moves in ((player, reader(), "E5"), (reader(), player, "E5 D4 pass pass")):
         make_game(notify=True, white=white, black=black, now=DAY, days=3, moves=moves)
     Notice.objects.update(pending=False)
-    (email,) = tell(DAY + timedelta(minutes=2))
+    (email,) = send_due(DAY + timedelta(minutes=2))
     assert email.subject.endswith(": mark the dead stones")

@@ -13,7 +13,7 @@ from accounts.core import outbox
 from accounts.models import QueuedEmail
 from games.emails.writing import thread_id_of
 from tests.factories import make_game, make_player
-from tests.notifications.test_emails import DAY, play, reader, tell, wants
+from tests.notifications.test_emails import DAY, play, reader, send_due, wants
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +26,9 @@ def _server(settings):
 def test_an_e_mail_about_a_game_belongs_to_its_thread_and_to_the_servers_list():
     black, white = wants(reader()), wants(reader())
     game = make_game(notify=True, black=black, white=white, now=DAY, days=3)
-    (first,) = tell(DAY + timedelta(minutes=1))
+    (first,) = send_due(DAY + timedelta(minutes=1))
     play(game, "E5", DAY + timedelta(hours=1))
-    (second,) = tell(DAY + timedelta(hours=1, minutes=1))
+    (second,) = send_due(DAY + timedelta(hours=1, minutes=1))
     heads = [one.message() for one in (first, second)]
     for head in heads:
         assert head["References"] == head["In-Reply-To"] == thread_id_of(game.pk)
@@ -44,7 +44,7 @@ def test_an_e_mail_of_several_games_belongs_to_no_thread():
     player = wants(reader())
     for _ in range(2):
         make_game(notify=True, black=player, now=DAY, days=3)
-    (email,) = tell(DAY + timedelta(minutes=1))
+    (email,) = send_due(DAY + timedelta(minutes=1))
     assert "References" not in email.message()
 
 

@@ -18,7 +18,7 @@ from notifications.models import EmailItem, GameMute, Notice, NoticeSettings
 from notifications.services import background, choosing, emails, hours, scheduling
 from notifications.services.hours import NightHours
 from tests.factories import make_game, make_player
-from tests.notifications.test_emails import DAY, reader, tell, wants
+from tests.notifications.test_emails import DAY, reader, send_due, wants
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
@@ -39,11 +39,11 @@ def due(player):
 def test_C63_time_that_runs_short_leaves_with_the_next_digest_also_without_a_visit():
     player = wants(reader(), NoticeGroup.TIME, EmailTiming.DAILY)
     first, second = (make_game(notify=True, black=player, now=DAY + timedelta(days=day), days=3) for day in (0, 1))
-    assert len(tell(DAY.replace(day=3, hour=8, minute=0))) == 1
+    assert len(send_due(DAY.replace(day=3, hour=8, minute=0))) == 1
     Notice.objects.create(player=player, kind="clock_day", game=first, created_at=DAY.replace(day=3, hour=9))
-    assert not tell(DAY.replace(day=4, hour=7, minute=59))
+    assert not send_due(DAY.replace(day=4, hour=7, minute=59))
 
-    (email,) = tell(DAY.replace(day=4, hour=8, minute=0))
+    (email,) = send_due(DAY.replace(day=4, hour=8, minute=0))
 
     assert f"/g/{first.pk}/" in email.body
     assert f"/g/{second.pk}/" not in email.body, "the turn waits for a visit"
@@ -54,10 +54,10 @@ def test_C63_a_visit_is_one_after_the_last_digest_or_up_to_five_minutes_before(s
     player = wants(reader(), NoticeGroup.MESSAGE, EmailTiming.DAILY)
     notice(player)
     left = DAY.replace(day=3, hour=8, minute=0)
-    assert len(tell(left)) == 1
+    assert len(send_due(left)) == 1
     UserSession.objects.create(user=player, ip="127.0.0.1", user_agent="", session_key="k", last_seen_at=left - seen)
     notice(player, at=left + HOUR)
-    assert bool(tell(left + timedelta(days=1))) is is_sent
+    assert bool(send_due(left + timedelta(days=1))) is is_sent
     assert due(player) == (None if is_sent else left + timedelta(days=2)), "it waits for another day"
 
 
@@ -65,13 +65,13 @@ def test_C63_a_message_at_once_waits_for_no_visit_and_counts_as_no_digest():
     player = wants(reader(), NoticeGroup.MESSAGE, EmailTiming.NOW)
     for minute in range(2):
         notice(player, at=DAY + minute * MINUTE)
-        assert len(tell(DAY + minute * MINUTE)) == 1
+        assert len(send_due(DAY + minute * MINUTE)) == 1
     row = NoticeSettings.objects.get(player=player)
     assert (row.digest_at, row.letters_at) == (None, [(DAY + minute * MINUTE).timestamp() for minute in range(2)])
     wants(player, NoticeGroup.MESSAGE, EmailTiming.HOURLY)
     notice(player, at=DAY + 2 * MINUTE)
-    assert not tell(DAY + 29 * MINUTE)
-    assert len(tell(DAY + 30 * MINUTE)) == 1
+    assert not send_due(DAY + 29 * MINUTE)
+    assert len(send_due(DAY + 30 * MINUTE)) == 1
     assert NoticeSettings.objects.get(player=player).digest_at == DAY + 30 * MINUTE
 
 
@@ -146,7 +146,7 @@ def test_what_waits_is_dropped_when_it_is_switched_off_muted_or_cannot_be_sent_a
         GameMute.objects.create(player=player, game=game)
     EmailAddress.objects.filter(user=gone).delete()
     NoticeSettings.objects.update(next_email_at=DAY + HOUR)
-    assert [one.to for one in tell(DAY + HOUR)] == [[warned.email]], "time is running short"
+    assert [one.to for one in send_due(DAY + HOUR)] == [[warned.email]], "time is running short"
     assert not EmailItem.objects.exists()
     assert {due(player) for player in (off, muted, gone, warned)} == {None}
 
@@ -186,13 +186,13 @@ def test_an_e_mail_that_cannot_be_written_is_tried_again_an_hour_later_and_one_a
     for player in (broken, empty):
         notice(player)
     answers += [ValueError("broken"), None]
-    assert not tell(DAY)
+    assert not send_due(DAY)
     assert (waits(broken), due(broken), waits(empty), due(empty)) == (["message"], DAY + HOUR, [], None)
     rows = NoticeSettings.objects.filter(player__in=(broken, empty))
     assert [row.letters_at for row in rows] == [[], []], "none has left"
     answers.append(EmailMessage("s", "b", to=[broken.email]))
-    assert not tell(DAY + HOUR - SECOND)
-    assert len(tell(DAY + HOUR)) == 1
+    assert not send_due(DAY + HOUR - SECOND)
+    assert len(send_due(DAY + HOUR)) == 1
     assert (waits(broken), due(broken)) == ([], None)
 
 
@@ -203,10 +203,10 @@ def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch
     for player in (sent, empty):
         notice(player)
     answers += [EmailMessage("s", "b", to=[sent.email]), None]
-    tell(DAY)
+    send_due(DAY)
     assert (waits(sent), due(sent), waits(empty)) == (["message"], DAY + HOUR, [])
     answers += [None]
-    tell(DAY + HOUR)
+    send_due(DAY + HOUR)
     assert (waits(sent), due(sent)) == ([], None), "an outbox that is asked nothing is not full"
 
 
@@ -217,7 +217,7 @@ def test_an_e_mail_has_a_hundred_items_at_most_and_the_rest_is_dropped(writer, m
     for minute in (2, 0, 1):
         notice(player, at=DAY + minute * MINUTE)
     answers.append(EmailMessage("s", "b", to=[player.email]))
-    tell(DAY + 2 * MINUTE)
+    send_due(DAY + 2 * MINUTE)
     assert [one.at for one in seen[0].items] == [DAY, DAY + MINUTE], "the oldest first"
     assert (waits(player), len(seen)) == ([], 1)
 

@@ -24,7 +24,7 @@ from rules.variants.presets import PRESETS
 from tests.factories import make_game, make_player, reload, side
 from tests.mail_play.test_links import emails_now
 from tests.mail_play.test_replies import OURS
-from tests.notifications.test_emails import DAY, play, tell
+from tests.notifications.test_emails import DAY, play, send_due
 from tests.support.games import dead, just_stopped, suggested
 from tests.support.seated import seated
 
@@ -35,10 +35,10 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 def reader(name="", language="", **chosen):
     """Someone who gets an e-mail about everything at once."""
     player = make_player(name, language=language)
-    return hears(player, **chosen)
+    return wants_emails(player, **chosen)
 
 
-def hears(player, **chosen):
+def wants_emails(player, **chosen):
     EmailAddress.objects.get_or_create(user=player, email=player.email, primary=True, verified=True)
     now = {Channel.EMAIL: EmailTiming.NOW}
     choosing.store_choices(
@@ -223,7 +223,7 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     challenging.decline_challenge(PlayerRequest(player, DAY), answered.pk)
     Notice.objects.filter(kind="game_started").delete()
 
-    (email,) = (one for one in tell(DAY + timedelta(days=1)) if one.to == [player.email])
+    (email,) = (one for one in send_due(DAY + timedelta(days=1)) if one.to == [player.email])
 
     assert "gone" not in email.body
     assert "here has challenged you to a game" in email.body
@@ -242,7 +242,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     verbs.perform(ActionRequest(game.pk, black, game.number, None, DAY + 2 * HOUR), verbs.RequestUndo())
     Notice.objects.filter(kind="game_started").delete()
     services.send_message(PlayerRequest(black, DAY + 2 * HOUR), game.pk, "sorry")
-    asked = only(tell(DAY + timedelta(hours=20)), white)
+    asked = only(send_due(DAY + timedelta(hours=20)), white)
     assert "has asked for an undo" in asked.body
 
     Notice.objects.filter(player=white).update(pending=True)
@@ -256,7 +256,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
             for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER, NoticeGroup.MESSAGE)
         },
     )
-    later = only(tell(DAY + 23 * HOUR), white)
+    later = only(send_due(DAY + 23 * HOUR), white)
     assert "has asked for an undo" not in later.body
     assert "Since your last move: C3" in later.body
 
@@ -269,7 +269,7 @@ def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
     game = play(game, "E5", DAY + HOUR)
     verbs.perform(ActionRequest(game.pk, black, game.number, None, DAY + 2 * HOUR), verbs.RequestUndo())
     play(reload(game), "C3", DAY + 3 * HOUR)
-    email = only(tell(DAY + 4 * HOUR), white)
+    email = only(send_due(DAY + 4 * HOUR), white)
     assert "Since your last move: C3\n" in email.body
 
 
@@ -280,7 +280,7 @@ def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_in_the_e_mai
     game = make_game(notify=True, black=black, now=DAY, days=3)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + HOUR), verbs.Resign())
-    email = only(tell(DAY + timedelta(days=1)), black)
+    email = only(send_due(DAY + timedelta(days=1)), black)
     assert email.subject == f"{white.username}: you won"
     assert "has started" not in email.body
 
@@ -290,12 +290,12 @@ def test_a_declined_result_is_left_out_once_the_game_has_ended_C204():
     game = make_game(black=black, now=DAY, days=3)
     declined = {"player": black, "kind": "result_declined", "game": game}
     Notice.objects.create(**declined, created_at=DAY + HOUR)
-    assert "declined the predicted result" in only(tell(DAY + 2 * HOUR), black).body
+    assert "declined the predicted result" in only(send_due(DAY + 2 * HOUR), black).body
 
     Notice.objects.create(**declined, created_at=DAY + 3 * HOUR)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + 4 * HOUR), verbs.Resign())
-    email = only(tell(DAY + 5 * HOUR), black)
+    email = only(send_due(DAY + 5 * HOUR), black)
     assert email.subject == f"{white.username}: you won"
     assert "predicted result" not in email.body
 
@@ -306,20 +306,20 @@ def test_more_time_makes_a_reminder_untrue():
     Notice.objects.create(player=black, kind="clock_day", game=game, created_at=DAY + HOUR)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + 2 * HOUR), verbs.GrantTime(days=3))
-    assert "less than a day" not in only(tell(DAY + 3 * HOUR), black).body
+    assert "less than a day" not in only(send_due(DAY + 3 * HOUR), black).body
 
 
 def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
     long = "Aleksanteri-Konstantin-Ilmari1"
     black = reader(language="fi")
     games = [make_game(notify=True, black=black, white=make_player(long), now=DAY, days=3)]
-    subjects = [only(tell(DAY + MINUTE), black).subject]
+    subjects = [only(send_due(DAY + MINUTE), black).subject]
     games += [make_game(notify=True, black=black, now=DAY, days=3) for _ in range(2)]
-    subjects.append(only(tell(DAY + HOUR), black).subject)
+    subjects.append(only(send_due(DAY + HOUR), black).subject)
     Notice.objects.create(player=black, kind="clock_hours", game=games[0], created_at=DAY + 2 * HOUR)
-    subjects.append(only(tell(DAY + 2 * HOUR), black).subject)
+    subjects.append(only(send_due(DAY + 2 * HOUR), black).subject)
     Notice.objects.create(player=black, kind="league_season", created_at=DAY + 3 * HOUR)
-    subjects.append(only(tell(DAY + 3 * HOUR), black).subject)
+    subjects.append(only(send_due(DAY + 3 * HOUR), black).subject)
     assert all(len(subject) <= 50 for subject in subjects), subjects
     assert subjects[0].startswith(long[:15])
     assert subjects[2].startswith(long[:15])
@@ -339,7 +339,7 @@ def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subj
     choosing.store_choices(black, {one: {Channel.EMAIL: EmailTiming.NOW} for one in NoticeGroup})
     Notice.objects.create(player=black, kind=kind, title="Autumn Cup", path="/tournaments/1/", created_at=DAY)
 
-    assert only(tell(DAY + HOUR), black).subject == subject
+    assert only(send_due(DAY + HOUR), black).subject == subject
 
 
 @pytest.fixture
@@ -347,7 +347,7 @@ def pairs():
     """Return the seats of a Pair Go game, in order: two partners against two, with all notifications on."""
     game = seated(PRESETS["pair"], now=timezone.now())
     for seat in game.seat_list():
-        hears(seat.player)
+        wants_emails(seat.player)
     emails_now()
     return game
 

@@ -190,19 +190,19 @@ def test_who_moves_first_while_settling_is_who_would_when_resuming_R14_R15(rules
         assert apply(again, PlayOut(color)).to_play is first
 
 
-def settled(rules: str = "brainking") -> GameState:
+def played_out(rules: str = "brainking") -> GameState:
     """A game whose dispute has been played out: marking once more."""
     state = apply(diagrams.game("E5 D4 pass pass", rules=rules), Propose(B, NONE))
     return stop(apply(state, Reject(W, 1, AfterRejection.PLAY_OUT)))
 
 
 def test_a_dispute_that_was_played_out_is_not_offered_again_R17():
-    assert (settled().dispute_ended, settled().may_play_out) == (True, False)
+    assert (played_out().dispute_ended, played_out().may_play_out) == (True, False)
 
 
 @pytest.mark.parametrize("then", list(AfterRejection))
 def test_a_rejection_after_a_settling_ends_the_game_with_all_stones_alive_R17(then):
-    state = settled()
+    state = played_out()
     proposed = apply(state, Propose(state.to_play, frozenset({Point(4, 4), Point(3, 5)})))
 
     ended = apply(proposed, Reject(proposed.to_play, 2, then))
@@ -215,7 +215,7 @@ def test_a_rejection_after_a_settling_ends_the_game_with_all_stones_alive_R17(th
 
 
 def test_after_a_settling_either_side_ends_the_game_as_it_stands_whoever_has_to_act_R17():
-    state = settled()
+    state = played_out()
 
     for color in BLACK_AND_WHITE:
         ended = apply(state, PlayOut(color))
@@ -223,7 +223,7 @@ def test_after_a_settling_either_side_ends_the_game_as_it_stands_whoever_has_to_
 
 
 def test_after_a_settling_nothing_opens_the_game_again_R17():
-    state = settled()
+    state = played_out()
     proposed = apply(state, Propose(state.to_play, NONE))
 
     with pytest.raises(AlreadyPlayedOut):
@@ -241,7 +241,7 @@ def test_a_game_cannot_be_counted_as_it_stands_before_a_settling_R17():
 
 
 def test_a_moderator_who_lets_play_go_on_opens_the_dispute_again_R61():
-    state = stop(diagrams.play(apply(settled(), LetResume(B)), "C3"))
+    state = stop(diagrams.play(apply(played_out(), LetResume(B)), "C3"))
 
     assert not state.dispute_ended
     assert apply(state, PlayOut(B)).dispute is not None

@@ -145,13 +145,13 @@ def test_two_new_passes_lead_back_to_marking_R14():
     assert diagrams.play(state, "pass pass").stage is Stage.MARKING
 
 
-def settle(moves: str = "E5 D4 pass pass", rules: str = "brainking") -> GameState:
+def play_out(moves: str = "E5 D4 pass pass", rules: str = "brainking") -> GameState:
     state = apply(diagrams.game(moves, rules=rules), Propose(B, NONE))
     return apply(state, Reject(W, 1, AfterRejection.PLAY_OUT))
 
 
 def test_settling_ends_with_two_passes_after_equally_many_turns_R15():
-    state = settle()
+    state = play_out()
 
     assert diagrams.play(state, "pass pass").stage is Stage.MARKING
     assert diagrams.play(state, "C3 pass pass").stage is Stage.PLAY
@@ -159,7 +159,7 @@ def test_settling_ends_with_two_passes_after_equally_many_turns_R15():
 
 
 def test_every_pass_while_settling_hands_a_stone_over_R15():
-    state = diagrams.play(settle(), "C3 pass C4 pass")
+    state = diagrams.play(play_out(), "C3 pass C4 pass")
 
     assert (state.dispute.handed_over.black, state.dispute.handed_over.white) == (2, 0)
     assert state.pass_stones.black == 2
@@ -173,7 +173,7 @@ def test_settling_by_filling_ones_own_territory_changes_nothing_R15(rules, filli
     wall = "E9 F9 E8 F8 E7 F7 E6 F6 E5 F5 E4 F4 E3 F3 E2 F2 E1 F1 pass pass"
     before = score_of(diagrams.game(wall, rules=rules), NONE).margin
 
-    state = diagrams.play(settle(wall, rules), f"{filling} pass pass")
+    state = diagrams.play(play_out(wall, rules), f"{filling} pass pass")
 
     assert state.stage is Stage.MARKING
     assert score_of(state, NONE).margin == before
@@ -185,7 +185,7 @@ def test_settling_by_taking_a_dead_stone_changes_nothing_R15():
     state = diagrams.game(wall)
     before = score_of(state, dead).margin
 
-    settled = diagrams.play(settle(wall), "pass A2 pass B1 pass pass")
+    settled = diagrams.play(play_out(wall), "pass A2 pass B1 pass pass")
 
     assert settled.board[Point(0, 8)] is None
     assert settled.stage is Stage.MARKING
@@ -239,7 +239,7 @@ def test_a_win_on_time_can_be_refused_by_the_winner_R52(moves):
 
 
 def test_a_state_and_its_json_are_inverses_in_every_stage():
-    states = [*STATES.values(), settle(), diagrams.play(settle(), "C3 pass")]
+    states = [*STATES.values(), play_out(), diagrams.play(play_out(), "C3 pass")]
     for state in states:
         again = GameState.from_json(state.setup, state.to_json(), state.position_keys)
         assert again == state

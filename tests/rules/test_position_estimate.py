@@ -58,7 +58,7 @@ MATRIX = [pytest.param(name, key, id=f"{name}, {key}") for name, key in product(
 """Each settled board under each rule set."""
 
 
-def besides(ruleset):
+def score_contexts(ruleset):
     """Each handicap with its komi, without and with prisoners, as in a set-up position, and pass stones."""
     for handicap in HANDICAPS:
         komi = ruleset.default_komi(9, 9, handicap)
@@ -70,9 +70,9 @@ def besides(ruleset):
 def test_the_estimate_of_a_settled_board_is_within_a_point_of_its_count_R20_R21_R22_R23(name, key):
     board, ruleset = diagrams.board(SETTLED[name]), RULE_SETS[key]
 
-    for beside in besides(ruleset):
-        counted = score(board, DEAD[name], ruleset, beside).margin
-        assert abs(estimate_position(board, ruleset, beside).lead - counted) <= 1, beside
+    for context in score_contexts(ruleset):
+        counted = score(board, DEAD[name], ruleset, context).margin
+        assert abs(estimate_position(board, ruleset, context).lead - counted) <= 1, context
 
 
 def test_four_stones_under_chinese_rules_are_compensated():
@@ -126,7 +126,7 @@ def test_gnu_go_estimates_a_settled_board_as_it_is_counted_whatever_it_counts_it
 
     with Engine([programs.need("gnugo"), "--mode", "gtp", *options], 60) as engine:
         for key, ruleset in RULE_SETS.items():
-            for beside in besides(ruleset):
+            for context in score_contexts(ruleset):
                 dead = replace(ruleset, all_stones_alive=False)  # GNU Go knows no rules under which dead stones stay
-                counted = score(board, DEAD[name], dead, beside).margin
-                assert abs(score_estimate(engine, board, ruleset, beside) - counted) <= 1, (key, beside)
+                counted = score(board, DEAD[name], dead, context).margin
+                assert abs(score_estimate(engine, board, ruleset, context) - counted) <= 1, (key, context)

@@ -219,7 +219,7 @@ def test_settling_never_changes_the_score_R15(rules, seed):
     state = apply(state, Propose(state.to_play, frozenset()))
     state = apply(state, Reject(state.to_play, 1, AfterRejection.PLAY_OUT))
     for _ in range(dice.randrange(10)):
-        state = _settle_one(dice, state)
+        state = _play_one(dice, state)
         if state.stage is not Stage.PLAY:
             break
     state = _until_stopped(state)
@@ -240,7 +240,7 @@ def _strays(state: GameState) -> frozenset[Point]:
     return frozenset(p for p in state.board.points() if (c := state.board[p]) is not None and p.column in columns[c])
 
 
-def _settle_one(dice: random.Random, state: GameState) -> GameState:
+def _play_one(dice: random.Random, state: GameState) -> GameState:
     points = legal_points(state)
     if dice.random() < 0.3 or not points:
         return apply(state, Pass(state.to_play))

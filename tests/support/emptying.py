@@ -34,7 +34,7 @@ def install(connection: BaseDatabaseWrapper) -> None:
         first = ["SET LOCAL session_replication_role = replica"] if connection.vendor == "postgresql" else []
         return first + [f"DELETE FROM {operations.quote_name(table)}" for table in filled]
 
-    def make_anew(*arguments: Any, **options: Any) -> None:
+    def recreate(*arguments: Any, **options: Any) -> None:
         nonlocal as_migrated
         if _standing(connection) != as_migrated:
             again(*arguments, **options)
@@ -42,7 +42,7 @@ def install(connection: BaseDatabaseWrapper) -> None:
 
     operations: Any = type(connection.ops)
     operations.sql_flush = sql_flush
-    command.emit_post_migrate_signal = make_anew
+    command.emit_post_migrate_signal = recreate
 
 
 def _standing(connection: BaseDatabaseWrapper) -> list[list[Any]]:

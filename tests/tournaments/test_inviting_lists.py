@@ -173,8 +173,8 @@ def test_E134_the_tournament_and_the_ranks_of_a_list_are_read_once():
     assert writes == [1, 1, 1]
     assert made.entries.filter(state=EntryState.INVITED, stated=FIVE_KYU.steps).count() == 5
     assert made.log.filter(act="invited", by=made.owner, about__username__in=names).count() == 5
-    told = Event.objects.filter(kind="entry_changed", player=made.owner).values_list("by__username", flat=True)
-    assert sorted(told) == sorted(names)
+    notified = Event.objects.filter(kind="entry_changed", player=made.owner).values_list("by__username", flat=True)
+    assert sorted(notified) == sorted(names)
 
 
 def test_E134_a_list_with_bots_and_players_who_are_in_or_were_out_invites_the_others():

@@ -39,22 +39,22 @@ def games():
     return made
 
 
-class Reckoner(threading.Thread):
+class CreditingThread(threading.Thread):
     """A process that credits an outage, and pauses at the calculation of this game's deadline until it may continue."""
 
     def __init__(self, monkeypatch, game):
         super().__init__(daemon=True)
-        self.is_there, self.may_go_on, self.reckoned = threading.Event(), threading.Event(), []
+        self.is_there, self.may_go_on, self.calculated = threading.Event(), threading.Event(), []
         self.moved = self.backend = None
-        reckon = deadlines.recalculate_deadline
+        recalculate = deadlines.recalculate_deadline
 
         def watched(one, schedules=None):
             if threading.current_thread() is self and one.pk == game.pk:
                 self.backend = connection.connection.info.backend_pid
                 self.is_there.set()
                 self.may_go_on.wait(SECONDS_TO_START)
-            self.reckoned.append((threading.get_ident(), one.pk))
-            return reckon(one, schedules)
+            self.calculated.append((threading.get_ident(), one.pk))
+            return recalculate(one, schedules)
 
         monkeypatch.setattr(deadlines, "recalculate_deadline", watched)
 
@@ -65,13 +65,13 @@ class Reckoner(threading.Thread):
             connections.close_all()
 
     def by_others(self):
-        return [pk for thread, pk in self.reckoned if thread != self.ident]
+        return [pk for thread, pk in self.calculated if thread != self.ident]
 
 
 @contextmanager
 def crediting(monkeypatch, game):
     """Someone credits, and has this game in hand."""
-    one = Reckoner(monkeypatch, game)
+    one = CreditingThread(monkeypatch, game)
     one.start()
     assert one.is_there.wait(SECONDS_TO_START)
     try:

@@ -61,11 +61,11 @@ def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, dja
         scheduling.schedule_notices(NOON + days(2.5))
         emails.queue_emails(NOON + days(2.5))
 
-    (letter,) = mail.outbox
-    assert letter.to == [black.email]
-    assert "15.30" in letter.body
-    assert ". . . . X . . . ." in letter.body
-    assert f"/g/{game.pk}/" in letter.body
+    (email,) = mail.outbox
+    assert email.to == [black.email]
+    assert "15.30" in email.body
+    assert ". . . . X . . . ." in email.body
+    assert f"/g/{game.pk}/" in email.body
 
 
 def test_a_turn_gets_a_new_reminder_after_a_move():

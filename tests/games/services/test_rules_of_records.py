@@ -52,8 +52,8 @@ def test_R52_a_friendly_game_gets_three_days_once_from_the_deadline_on():
     game = reload(game)
     assert (game.deadline, game.graces, game.reminded) == (due + GRACE, 1, 0)
     assert (row.kind, row.payload, row.received_at, row.seat.index) == ("grace", {"days": 3}, due, 0)
-    told = Notice.objects.filter(kind="grace", by=None).values_list("player", flat=True)
-    assert set(told) == {seat.player_id for seat in game.seat_list()}
+    notified = Notice.objects.filter(kind="grace", by=None).values_list("player", flat=True)
+    assert set(notified) == {seat.player_id for seat in game.seat_list()}
 
 
 @pytest.mark.parametrize(("of", "later"), [(None, days(2)), (B, days(2)), (W, days(0))])
@@ -350,10 +350,10 @@ def test_V39_the_successor_has_a_weekend_of_their_own_zone_and_the_offer_says_wh
     offer.refresh_from_db()
     assert (offer.state, offer.number) == ("taken", reload(game).number)
     assert reload(game).seat_list()[2].weekend_zone == "Asia/Tehran"
-    told = lambda kind: set(Notice.objects.filter(kind=kind).values_list("player", flat=True))  # noqa: E731
-    assert told("seat_agreed") == {by(game, 1).pk, by(game, 3).pk}
-    assert told("seat_taken") == {by(game, seat).pk for seat in (0, 1, 3)}
-    assert told("seat_given") == {player.pk}
+    notified = lambda kind: set(Notice.objects.filter(kind=kind).values_list("player", flat=True))  # noqa: E731
+    assert notified("seat_agreed") == {by(game, 1).pk, by(game, 3).pk}
+    assert notified("seat_taken") == {by(game, seat).pk for seat in (0, 1, 3)}
+    assert notified("seat_given") == {player.pk}
 
 
 def test_V39_the_team_and_the_invited_player_are_notified_of_a_refusal(game):
@@ -363,8 +363,8 @@ def test_V39_the_team_and_the_invited_player_are_notified_of_a_refusal(game):
     do(game, 3, verbs.AnswerSuccessor, allow=False)
     offer.refresh_from_db()
     assert offer.state == "closed"
-    told = set(Notice.objects.filter(kind="seat_refused").values_list("player", flat=True))
-    assert told == {by(game, 0).pk, by(game, 2).pk, player.pk}
+    notified = set(Notice.objects.filter(kind="seat_refused").values_list("player", flat=True))
+    assert notified == {by(game, 0).pk, by(game, 2).pk, player.pk}
     assert reload(game).left_seats == {2}
 
 

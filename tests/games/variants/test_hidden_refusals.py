@@ -85,9 +85,9 @@ def test_what_is_refused_with_one_word_asks_the_same_of_the_database_and_of_the_
     asks = [refused_at(game, point, by_page=by_page) for point in points]
     statements = [statements_of(ask) for ask in asks]
     assert all(one == statements[0] for one in statements), statements
-    reckoned = [calls_of(ask, within="/rules/") for ask in asks]
-    assert min(reckoned) > 0
-    assert max(reckoned) - min(reckoned) < calls_of(asks[0]) / 100
+    counts = [calls_of(ask, within="/rules/") for ask in asks]
+    assert min(counts) > 0
+    assert max(counts) - min(counts) < calls_of(asks[0]) / 100
 
 
 def _blocked(game, player):

@@ -246,13 +246,13 @@ def of_api(game, **fields):
 
 def test_the_built_in_player_knows_that_edges_are_joined_V70():
     game = make_game(variant=TORUS, moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
-    told = of_api(game)
+    state = of_api(game)
     table = EngineTable(BuiltInPlayer)
     assert table.can_join_edges()
-    assert table.choose_move(told, "B") in told["legal"]["points"]
+    assert table.choose_move(state, "B") in state["legal"]["points"]
     assert " 9 O X" in table.engine_board_text()
     flat = EngineTable(BuiltInPlayer)
-    flat.choose_move(told | {"variant": told["variant"] | {"wraps": False}}, "B")
+    flat.choose_move(state | {"variant": state["variant"] | {"wraps": False}}, "B")
     assert " 9 . X" in flat.engine_board_text()
 
     first = make_game(variant=Variant(goal=Goal((1, 1)), wraps=True), moves="B9 A9 A8 E5 J9 E6", now=timezone.now())

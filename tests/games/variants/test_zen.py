@@ -223,8 +223,8 @@ def test_captures_and_komi_are_those_of_colours_and_only_the_seat_on_turn_has_a_
     shown = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
     assert [captures for captures, _text in re.findall(r'data-captures="(.)">([^<]*)<', shown)] == ["B", "W"]
     colors = re.search(r'<ul class="shared">(.*?)</ul>', shown, re.DOTALL)[1]
-    told = [" ".join(re.sub("<[^>]+>", "", row).split()) for row in colors.split("</li>")[:-1]]
-    assert told == ["Black · 0 captures", "White · 1 capture · komi 6.5"]
+    rows = [" ".join(re.sub("<[^>]+>", "", row).split()) for row in colors.split("</li>")[:-1]]
+    assert rows == ["Black · 0 captures", "White · 1 capture · komi 6.5"]
     assert shown.count("komi 6.5</span>") == 1
     assert len(re.findall(r'<div class="clock">\s*<time', shown)) == 1
     earlier = browser(by(game, 0)).get(f"{game.get_absolute_url()}?move=0").content.decode()

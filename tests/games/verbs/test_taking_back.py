@@ -87,7 +87,7 @@ def read_by_page(game: Game) -> None:
     assert "E5" in browser(side(game, W)).get(f"/g/{game.pk}/").content.decode()
 
 
-def read_beside(game: Game) -> None:
+def read_analysis(game: Game) -> None:
     browser(side(game, W)).get(f"/g/{game.pk}/analysis/")
 
 
@@ -113,7 +113,7 @@ def read_as_events(game: Game) -> None:
 
 
 READS = [
-    read_by_page, read_beside, read_by_api, read_as_export, read_by_socket, read_by_stream, read_as_events,
+    read_by_page, read_analysis, read_by_api, read_as_export, read_by_socket, read_by_stream, read_as_events,
 ]  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def test_it_ends_when_an_email_about_it_has_left():
 
     emails_now(timedelta(hours=1))
 
-    assert any("E5" in letter.body for letter in mail.outbox)
+    assert any("E5" in email.body for email in mail.outbox)
     assert not may(game)
 
 
