@@ -36,8 +36,8 @@ class TimeTerms(TypedDict):
     days: int | None
     """Days per move; null for every other time control."""
     lateness: TimeoutPolicy
-    """What happens when time runs out: `strict` (a loss), `claim` (the opponent may claim the win) or `friendly` (days
-    of grace first)."""
+    """What happens when time runs out: `strict` (a loss), `claim` (the opponent may claim the win) or
+    `friendly` (extra days first)."""
     off_time: list[OffTime]
     """When clocks may stop: `vacation`, `weekend`, `night`, `pause`."""
 
@@ -172,7 +172,7 @@ class RuleSet(TypedDict):
     last_pass_white: bool
     """Whether White makes the last pass."""
     resumer_moves_first: bool
-    """Who moves first when play is resumed: the side that asked (true) or its opponent."""
+    """Whether the player who asked to resume play moves first (true) or the opponent (false)."""
     all_stones_alive: bool
     """Whether all stones that are left on the board count as alive."""
     rejection_always_settles: bool

@@ -266,7 +266,7 @@ class TournamentPairing(TypedDict):
     komi: str
     """The komi, a decimal as text."""
     game: int | None
-    """The number of the game; null if there is none, or none yet."""
+    """The number of the game; null without a game."""
     on_turn: str | None
     """The name of the player whose clock runs; null when no clock runs."""
     deadline: Moment | None

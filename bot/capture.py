@@ -40,7 +40,7 @@ class _Node:
 
     @property
     def is_won(self) -> bool:
-        """Return whether the side that has just moved has made all the captures that it needs."""
+        """Return whether the last player to move has made all the captures that it needs."""
         return self.left[2 - self.to_move] <= 0
 
 

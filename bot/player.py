@@ -49,7 +49,7 @@ Values = dict[int, float]
 
 
 def with_side_to_move(state: GameState, color: Color) -> GameState:
-    """Return the same game with this side to move, regardless of who moved last, and even if both have passed."""
+    """Return the same game with this side to move, regardless of the last move, and even if both have passed."""
     return replace(state, to_play=color, phase=Phase.PLAY, passes=0, handicap_to_place=False, proposal=None)
 
 

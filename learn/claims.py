@@ -7,7 +7,7 @@ illegal C3 = ko             a stone at C3 is illegal for this reason
 legal C3                    a stone at C3 is legal
 alive C3 = yes              the chain at C3 can never be captured (Benson)
 dead C3 = yes               the server would suggest the stone at C3 as dead
-caught C3 = yes             by reading, the side to play captures the chain at C3, or the other side saves it
+caught C3 = yes             by reading, the side to play captures the chain at C3, or the opponent saves it
 estimate = B8               all stones that the server would suggest as dead
 score = 25 24               the final points of both sides, by the page's scoring
 move = 36                   36 moves have been played

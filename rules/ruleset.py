@@ -68,8 +68,8 @@ class PassStones(StrEnum):
 class RuleSet:
     """A rule set. A game stores its own copy of all its fields (R30).
 
-    `komi` is the komi of even games on 9x9, 13x13 and 19x19 boards. `resumer_moves_first` is whether the side that
-    resumes play moves first; otherwise its opponent does (R14). With `ties_to_black` Black wins when the totals are
+    `komi` is the komi of even games on 9x9, 13x13 and 19x19 boards. `resumer_moves_first` is whether the player who
+    resumes play moves first; otherwise the opponent does (R14). With `ties_to_black` Black wins when the totals are
     equal; a whole komi is then worth half a point less.
     """
 

@@ -32,7 +32,7 @@ class VariantField(serializers.JSONField):
             raise _validation_error(error.data["part"]) from None
         except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError):
             raise serializers.ValidationError(_HOW_TO_WRITE_ONE) from None
-        if data.get("seats") == [1, 1]:  # no team (V30); games that began so go on
+        if data.get("seats") == [1, 1]:  # no team (V30); games that began with it continue
             raise _validation_error("seats")
         return variant
 

@@ -27,7 +27,7 @@ class TokenSerializer(Strict):
 
 
 class AppSerializer(Strict):
-    """A program of yours that asks others for access."""
+    """A program that asks other players for access."""
 
     name = Text(max_length=60, validators=[check_line], help_text="What players read when it asks them.")
     redirect_uris = serializers.ListField(

@@ -198,7 +198,7 @@ def _leave_teams(rows: QuerySet[TeamMember], now: datetime) -> None:
 
 
 def _lock_for_captain(request: PlayerRequest, match_id: int, side: MatchTeam | None) -> tuple[TeamMatch, MatchTeam]:
-    """Return the match, locked, and the side that this captain leads. A captain of both sides has to give one. Raises
+    """Return the match, locked, and the captain's side. A captain of both sides has to give one. Raises
     NoSuchMatch, NotCaptain, NewGamesBlocked, Suspended, LineupRefused if `side` is missing, and WrongState unless
     lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)

@@ -116,7 +116,7 @@ class AbstractLogLine(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=pgettext_lazy("field", "by")
     )
-    role = models.CharField(pgettext_lazy("of somebody who acts", "role"), max_length=9, choices=AuthorRole)
+    role = models.CharField(pgettext_lazy("role of a person in an action", "role"), max_length=9, choices=AuthorRole)
     act = models.CharField(pgettext_lazy("field", "action"), max_length=12)
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL,

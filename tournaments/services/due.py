@@ -150,8 +150,8 @@ STEPS = (
     make_step("end a round", rounds_to_finish, finish_round),
     make_step("notify of late games", overdue_rounds, notify_overdue_round),
     make_step("pair", _rounds_to_propose, _create_requested_proposal),
-    make_step("go on in a bracket", knockouts_to_advance, advance_knockout),
-    make_step("go on", tournaments_to_pair, _pair_next_round),
+    make_step("advance a bracket", knockouts_to_advance, advance_knockout),
+    make_step("pair the next round", tournaments_to_pair, _pair_next_round),
     make_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
     DueStep("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
 )

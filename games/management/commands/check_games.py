@@ -47,7 +47,7 @@ def _differences(game: Game) -> list[str]:
     if result != game.result:
         faults.append(f"the result is {game.result!r}, the replay gives {result!r}")
     if any(game.sync_seat(seat) for seat in game.seat_list()):
-        faults.append("the seats do not say what the game says (--mend copies it again)")
+        faults.append("the seats do not say what the game says (`--mend` copies it again)")
     return faults
 
 
