@@ -32,14 +32,14 @@ hypothesis.load_profile(next((name for flag, name in _NAMES.items() if os.enviro
 
 
 LOGS = ("accounts_staffaction", "competitions_logline", "competitions_leagueline", "competitions_matchline")
-"""What the database refuses to empty."""
+"""Tables that the database refuses to empty."""
 
 
 def pytest_configure(config):
     """Compile the catalogs, so that plain `pytest` passes in a fresh clone; workers find them compiled.
 
-    Static files are those of the clone, also where `serve` has collected some: reading all of these for each client
-    took a sixth of the tests' time.
+    Static files are those of the clone, even if `serve` has collected some: reading all of these for each client took a
+    sixth of the tests' time.
     """
     django.STATIC_ROOT = django.BASE_DIR / "static" / "not collected"
     if not hasattr(config, "workerinput"):
@@ -55,11 +55,11 @@ def pytest_collection_finish():
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory):
-    """A copy of a migrated database (tests/support/databases.py) in the place of the one that the settings name.
+    """Use a copy of a migrated database (tests/support/databases.py) instead of the one in the settings.
 
-    SQLite is a file, as a server has it: threads that share a database in memory are refused at once ("table is
-    locked") where a file lets them wait for each other. It empties tables row by row after tests with real
-    transactions; the log would refuse (test_restrictions.py tests that it does).
+    SQLite uses a file, as on a server: threads that share a database in memory are refused immediately ("table is
+    locked"), while a file lets them wait for each other. Tables are emptied row by row after tests with real
+    transactions; the log would refuse that (test_restrictions.py tests this).
     """
     database = django.DATABASES["default"]
     with django_db_blocker.unblock():
@@ -91,27 +91,29 @@ def _compared():
 
 @pytest.fixture(autouse=True)
 def _own_clock(monkeypatch):
-    """A test that travels in time leaves no clock behind that has jumped: no one would lose on time any more."""
+    """Restore the clock after a test that moves it: after a jump no player would lose on time."""
     monkeypatch.setattr(timesource, "source", timesource.TimeSource(steady=time.time))
     timesource.source.compare(None)
 
 
 @pytest.fixture(autouse=True)
 def _quick_passwords(settings):
-    """Real password hashing takes long on purpose; the tests of settings look at the real hasher."""
+    """Use a quick hash, because real password hashing is slow on purpose; the tests of settings check the real
+    hasher."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)
 def _nobodys_language():
-    """A request leaves its reader's language and zone behind in the thread."""
+    """Reset the language and the time zone that a request leaves in the thread."""
     translation.activate(django.LANGUAGE_CODE)
     timezone.deactivate()
 
 
 @pytest.fixture(autouse=True)
 def _fresh_limits():
-    """No test uses up the tries of another, or finds what was kept of rows with the same numbers."""
+    """Clear limits and caches, so that no test uses up another's attempts or finds data about rows with the same
+    numbers."""
     cache.clear()
     limits.reset_counts()
     caches.clear_all_caches()
@@ -119,7 +121,7 @@ def _fresh_limits():
 
 @pytest.fixture(autouse=True)
 def _as_documented(monkeypatch, request):
-    """Whatever a test asks the API, the answer is as the schema says; and it is refused where it is said to be
+    """Check every API answer in a test against the schema, and that refusals occur where the schema lists them
     (tests/support/refusals.py)."""
     asked = Client.request
 
@@ -154,7 +156,7 @@ def admin_client(admin_client, admin_user):
 
 @pytest.fixture
 def aino(db):
-    """The player of most tests about people; files whose Aino says more of herself have their own."""
+    """The player in most tests of accounts; files that need more data about Aino define their own."""
     from tests.factories import make_player
 
     return make_player("aino")
@@ -162,7 +164,7 @@ def aino(db):
 
 @pytest.fixture
 def babak(db):
-    """The other one."""
+    """The second player."""
     from tests.factories import make_player
 
     return make_player("babak")

@@ -32,19 +32,19 @@ def board(diagram: str) -> Board:
 
 
 def draw(position: Board) -> str:
-    """The drawing of a position, as board() reads it."""
+    """Return the drawing of a position in the form that board() reads."""
     return "\n".join(" ".join(row) for row in position.rows())
 
 
 def game(moves: str = "", *, size: int = 9, rules: str = "brainking", handicap: int = 0) -> GameState:
-    """The state after these moves ("D4 F6 pass"), the colours in turn."""
+    """Return the state after these moves ("D4 F6 pass"), with alternating colours."""
     ruleset = RULE_SETS[rules]
     komi = ruleset.default_komi(size, size, handicap)
     return play(new_game(Setup(size, size, ruleset, komi, handicap)), moves)
 
 
 def play(state: GameState, moves: str) -> GameState:
-    """The state after more moves."""
+    """Return the state after more moves."""
     for move in moves.split():
         assert state.to_play is not None
         state = apply(state, _action(move, state.to_play, state.setup))
@@ -52,7 +52,7 @@ def play(state: GameState, moves: str) -> GameState:
 
 
 def stop(state: GameState) -> GameState:
-    """The state after both sides have passed until play has stopped."""
+    """Return the state after both players have passed until play stops."""
     while state.stage is Stage.PLAY:
         assert state.to_play is not None
         state = apply(state, Pass(state.to_play))
@@ -60,7 +60,7 @@ def stop(state: GameState) -> GameState:
 
 
 def actions(moves: str, *, size: int = 9) -> list[Action]:
-    """The same moves as actions, Black's first."""
+    """Return these moves as actions, Black's first."""
     setup = game(size=size).setup
     return [_action(move, color, setup) for move, color in zip(moves.split(), cycle(BLACK_AND_WHITE), strict=False)]
 

@@ -34,7 +34,7 @@ _names = itertools.count(1)
 
 
 def make_player(name: str = "", **fields: Any) -> Player:
-    """A person who can sign in with the password "correct horse"."""
+    """Create a player with the password "correct horse"."""
     name = name or f"player{next(_names)}"
     return Player.objects.create_user(name, f"{name}@example.org", "correct horse", **fields)
 
@@ -49,7 +49,7 @@ def make_moderator(name: str = "", *, grade: str = "moderators", **fields: Any) 
 
 
 def give_second_factor(player: Player) -> str:
-    """Add an app to the account, without its owner's doing; return its secret."""
+    """Add an authenticator to the account as if its owner had; return its secret."""
     secret: str = generate_totp_secret()
     TOTP.activate(player, secret)
     return secret
@@ -70,12 +70,12 @@ def make_game(
     usual_weekends: bool = False,
     **terms: Any,
 ) -> Game:
-    """A game between two people, on 9x9 by default, with these moves played. It begins without the offer
-    that games come of. `notify` sends notifications and events, which takes time. Without `usual_weekends` only
-    weekends that a player has chosen count, as in games from before R56 had usual ones: what a test says of days is
-    then true on any day of the week.
+    """Create a game between two players, on 9x9 by default, with these moves played. It starts without the offer that
+    real games come from. `notify` sends notifications and events, which takes time. Without `usual_weekends`, only
+    weekends that a player has chosen count, as in games from before R56 had usual ones, so a test about days is valid
+    on any day of the week.
 
-    `moves` is text such as "D4 F6 pass"; the colours alternate as the game says.
+    `moves` is text such as "D4 F6 pass"; the colours alternate as in the game.
     """
     black, white = black or make_player(), white or make_player()
     size = terms.pop("size", 9)
@@ -103,7 +103,7 @@ def forget_weekends(game: Game) -> None:
 
 
 def play_somewhere(game: Game, count: int, now: datetime = NOON) -> None:
-    """Play this many moves by turns, each on the first point where it is allowed."""
+    """Play this many moves in turn, each on the first legal point."""
     play_many(game, [_first_legal] * count, now)
 
 
@@ -113,8 +113,8 @@ def _first_legal(game: Game) -> str:
 
 @transaction.atomic
 def play_many(game: Game, moves: Iterable[str | Callable[[Game], str]], now: datetime) -> None:
-    """Play these by turns: recorded one by one as ever, but under one lock and with the players' off time read once. To
-    ask for each, as players do, took a third of all tests' time."""
+    """Play these moves in turn: recorded one by one as usual, but under one lock and with the players' off time read
+    once. Separate requests, as players send them, took a third of all tests' time."""
     game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game.pk)
     schedules = OffTimeByPlayer([game])
     for wanted in moves:
@@ -133,7 +133,7 @@ def _verb_of(move: str, game: Game) -> tuple[type[verbs.Verb], dict[str, Any]]:
 
 
 def reload(game: Game) -> Game:
-    """The game as the database has it now."""
+    """Return the game as stored in the database now."""
     return Game.objects.with_seats().get(pk=game.pk)
 
 
@@ -189,5 +189,5 @@ def mark(
 
 
 def days(count: float) -> timedelta:
-    """This many days."""
+    """Return this many days."""
     return timedelta(days=count)

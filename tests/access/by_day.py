@@ -15,7 +15,7 @@ from tests.access.table import API, METHODS, Asked, Cells
 from tests.access.visitors import VISITORS, Place
 
 ONLY_IN_FORMS = ("PUT", "PATCH", "DELETE")
-"""Methods that pages, which know GET and POST only, treat as one."""
+"""Methods of which pages, which know only GET and POST, test one."""
 LIBRARYS = ("/accounts/", "/oauth/", "/admin/login/", "/admin/password_change/")
 """Pages that distinguish these methods."""
 Found = dict[tuple[str, str], str]
@@ -23,7 +23,7 @@ Found = dict[tuple[str, str], str]
 
 
 def some_cells_of(place: Place, asked: Asked, expected: Mapping[str, Cells]) -> Found:
-    """The cells of these methods of one address, as some visitors."""
+    """Return the cells of these methods of one address, for some visitors."""
     found: Found = {}
     absent: set[str] = set()
     for method in some_of(asked, list(expected)):
@@ -36,14 +36,14 @@ def some_cells_of(place: Place, asked: Asked, expected: Mapping[str, Cells]) -> 
 
 
 def some_of(asked: Asked, methods: list[str]) -> list[str]:
-    """These methods; of those that pages treat as one, one, which is another one for each page."""
+    """Return these methods; of those that pages treat alike, only one, which differs from page to page."""
     is_api = asked.path.startswith((f"/{API}", *LIBRARYS))
     turn = ONLY_IN_FORMS[_number(asked, "") % len(ONLY_IN_FORMS)]
     return [method for method in methods if is_api or method not in ONLY_IN_FORMS or method == turn]
 
 
 def _who(asked: Asked, method: str, cells: Cells) -> list[str]:
-    """The player, whose turn it is, and one of those who are answered in each of the ways that the table knows."""
+    """Return the player, the visitor whose turn it is, and one visitor for each kind of answer in the table."""
     number = _number(asked, method)
     chosen = ["player", VISITORS[number % len(VISITORS)]]
     for word in sorted(set(cells)) if asked.path.startswith(f"/{API}") or method not in ONLY_IN_FORMS else ():
@@ -53,13 +53,14 @@ def _who(asked: Asked, method: str, cells: Cells) -> list[str]:
 
 
 def _number(asked: Asked, method: str) -> int:
-    """The same in every run, without the numbers and secrets in the address; another one for each verb."""
+    """Return a number that is the same in every run, does not depend on ids and secrets in the address, and differs
+    from verb to verb."""
     verb = asked.body.get("kind") or asked.path.strip("/").rpartition("/")[2] if asked.is_verb else ""
     return crc32(f"{method} {asked.label} {verb}".encode())
 
 
 def _absent(place: Place, refused: list[str]) -> set[str]:
-    """After a 405: the methods that the same answers (their `Allow`) say are not there either."""
+    """Return the methods that, according to the `Allow` header of a 405, this address does not have."""
     texts = [place.allow[visitor] for visitor in refused]
     if not texts or not all(texts):
         return set()

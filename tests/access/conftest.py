@@ -10,13 +10,13 @@ from tests.access.visitors import Place
 
 HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REFUSALS = logging.getLogger("django.request")
-"""Where Django says a line of every refusal: to write thousands of them takes longer than some of the questions."""
+"""Django's log of refusals: writing thousands of lines takes longer than some of the requests."""
 
 
 @pytest.fixture(scope="module")
 def place(django_db_setup, django_db_blocker):
-    """Ten visitors and what they look at, for a file of tests: other files make such places themselves, and of some
-    things there is only one."""
+    """Yield ten visitors and their objects, for one test file: other files create such places themselves, and some
+    objects exist only once."""
     with django_db_blocker.unblock(), override_settings(PASSWORD_HASHERS=HASHERS), transaction.atomic():
         yield Place()
         transaction.set_rollback(True)
@@ -24,7 +24,7 @@ def place(django_db_setup, django_db_blocker):
 
 @pytest.fixture(scope="module")
 def unlogged():
-    """Refusals leave no line in the log."""
+    """Turn off the log of refusals."""
     REFUSALS.setLevel(logging.ERROR)
     yield
     REFUSALS.setLevel(logging.NOTSET)

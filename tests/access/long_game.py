@@ -16,7 +16,7 @@ MOVES = 240
 
 
 def long_game(black: Player, white: Player) -> Game:
-    """Stones all over the board, and the first proposal waits for its answer."""
+    """Create a game with stones all over the board, whose first proposal waits for an answer."""
     now, chance = timezone.now(), random.Random(12)
     game = make_game(black=black, white=white, size=19, now=now)
     points = [(column, row) for column in range(19) for row in range(19)]
@@ -35,7 +35,8 @@ def _turns() -> list[Color]:
 
 
 def _halves(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Black to the left, White to the right, so that there is something to count, and no stone is taken."""
+    """Return points for Black on the left and White on the right, so that there is territory, and no stone is
+    captured."""
     left = [point for point in points if point[0] < 9 and point[0] * 3 % 5 + point[1] % 4]
     right = [point for point in points if point[0] > 9 and point[0] * 3 % 5 + point[1] % 4]
     return [point for pair in zip(left, right, strict=False) for point in pair][:MOVES]

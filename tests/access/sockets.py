@@ -20,18 +20,18 @@ PATHS = {
     r"^ws/offers/$": ("ws/offers/", [""]),
     "": ("ws/<any other>", [""]),
 }
-"""How a pattern of the routing is called in the table, and the things that it serves."""
+"""The name of each routing pattern in the table, and the objects that it serves."""
 PATIENCE = 30.0
-"""Seconds. A socket says hello or closes, and answers every frame: silence is a machine that is busy."""
+"""Seconds. A socket sends hello or closes, and answers every frame, so silence only means a busy machine."""
 
 
 def socket_routes() -> list[str]:
-    """The sockets' routes; raises KeyError for a pattern that is not known here."""
+    """Return the sockets' routes; raise KeyError for a pattern that is missing here."""
     return [PATHS[str(pattern.pattern)][0] for pattern in sockets]
 
 
 def rows_of_sockets(place: Place) -> list[list[str]]:
-    """A row for connecting and one for each kind of frame, with a cell for each visitor."""
+    """Return a row for connecting and one for each kind of frame, with a cell for each visitor."""
     rows = []
     for name, things in PATHS.values():
         for thing in things:
@@ -66,7 +66,7 @@ async def _ask(place: Place, visitor: str, path: str) -> list[str]:
 
 
 async def _answer(socket: Any, *, wants: bool) -> str:
-    """The code that the socket closes with, else what it says to the frame; "open" after connecting."""
+    """Return the code with which the socket closes, else its answer to the frame; "open" after connecting."""
     result = "open"
     while True:
         try:

@@ -182,12 +182,12 @@ SEVERAL: dict[str, dict[str, list[str]]] = {
 
 
 Cells = tuple[str, ...]
-"""What each visitor is answered, in the order of VISITORS."""
+"""The answers to each visitor, in the order of VISITORS."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """One address and the methods to ask it with, with the body of what is not GET."""
+    """An address and the methods to request it with, and the body for methods other than GET."""
 
     label: str
     path: str
@@ -197,7 +197,7 @@ class Asked:
 
 
 def routes() -> list[str]:
-    """Every route of the site; of those that are known with and without their last slash, the latter."""
+    """Return every route of the site; those that exist with and without a final slash are included without it."""
     found = list(_routes(get_resolver().url_patterns))
     both = {route for route in found if route.endswith("/") and route.rstrip("/") in found}
     return list(dict.fromkeys(route.rstrip("/") if route in both else route for route in found))
@@ -243,7 +243,7 @@ def _asked(place: Place, route: str, chosen: dict[str, str]) -> Asked:
 
 
 def _first_row_of(route: str) -> int:
-    """The key of a row that a page of the admin site is about; 1 where there is none."""
+    """Return the key of a row for a page of the admin site; 1 if there is none."""
     rows = {f"admin/{admin.model._meta.app_label}/{admin.model._meta.model_name}/": model for model, admin in _pages()}
     rows |= {f"admin/{address}": model for model, address in ADDRESSES.items()}
     model = next((model for start, model in rows.items() if route.startswith(start)), None)
@@ -256,7 +256,7 @@ def _pages() -> list[tuple[Any, Any]]:
 
 
 WHOSE = {VerbRole.PLAYER: "a player's verb", VerbRole.MODERATOR: "a moderator's verb"}
-"""All verbs of a role are answered alike, so they share their rows."""
+"""All verbs of a role have the same answers, so they share their rows."""
 
 
 def _body(route: str, chosen: dict[str, str], verb: type[Verb] | None) -> dict[str, Any]:
@@ -270,7 +270,7 @@ def _body(route: str, chosen: dict[str, str], verb: type[Verb] | None) -> dict[s
 
 
 def _input_of(verb: type[Verb]) -> dict[str, Any]:
-    """Something for every field that the verb needs, as JSON."""
+    """Return a value for every required field of the verb, as JSON."""
     needed = [field for field in fields_of(verb) if field.required]
     return {field.name: _value(field.kind) for field in needed} | OTHER_VALUES.get(verb.name, {})
 
@@ -281,7 +281,7 @@ def _value(kind: FieldKind) -> Any:
 
 
 def _as_form(expected: dict[str, Any]) -> dict[str, Any]:
-    """The same as a form sends it."""
+    """Return the same values as a form sends them."""
     words = {True: "yes", False: "no"}
     return {
         name: " ".join(value) if isinstance(value, list) else words[value] if isinstance(value, bool) else value
@@ -290,7 +290,7 @@ def _as_form(expected: dict[str, Any]) -> dict[str, Any]:
 
 
 def rows_of(place: Place, route: str) -> list[list[str]]:
-    """The rows of a route: its label, the methods that are answered alike, a cell for each visitor."""
+    """Return a route's rows: its label, the methods with equal answers, a cell for each visitor."""
     rows: list[tuple[str, ...]] = []
     for asked in all_asked(place, route):
         by_cells: dict[Cells, list[str]] = {}
@@ -301,13 +301,13 @@ def rows_of(place: Place, route: str) -> list[list[str]]:
 
 
 def cells_of(place: Place, asked: Asked, methods: Iterable[str]) -> dict[str, Cells]:
-    """The cells of these methods of one address; `by_day.py` asks for some of them."""
+    """Return the cells of these methods of one address; `by_day.py` requests some of them."""
     return {method: _cells(place, method, asked) for method in methods}
 
 
 def _cells(place: Place, method: str, asked: Asked) -> Cells:
-    """A cell for each visitor. What no one, its owner and an administrator get 405 for, the address does not have;
-    on pages the suspended are refused before."""
+    """Return a cell for each visitor. An address lacks the methods for which visitors, its owner and an administrator
+    get 405; pages refuse suspended players before that."""
     first = {visitor: cell_of(place, visitor, method, asked) for visitor in FIRST}
     if {cell for visitor, cell in first.items() if visitor != "suspended"} == {"405"}:
         return tuple(first.get(visitor, "405") for visitor in VISITORS)
@@ -318,7 +318,7 @@ FIRST = ("anonymous", "player", "suspended", "administrator")
 
 
 def cell_of(place: Place, visitor: str, method: str, asked: Asked) -> str:
-    """Ask, and undo whatever came of it."""
+    """Request the address, and roll back the changes."""
     limits.reset_counts()
     place.allow[visitor] = ""
     client = place.come(visitor)
@@ -346,7 +346,7 @@ def word_of(asked: Asked, method: str, answer: HttpResponseBase) -> str:
 
 
 MAY = {"GET": ("200", "302"), "POST": ("200", "302", "400", "409", "422")}
-"""What a verb is answered with to who may do it; whether it is possible in this game now is another thing."""
+"""The statuses of a verb for a visitor with permission, whether or not the verb is possible in this game now."""
 
 
 STREAM = re.compile(r"^/api/v1/(games/\d+/)?events$")
@@ -354,7 +354,7 @@ STREAM = re.compile(r"^/api/v1/(games/\d+/)?events$")
 
 @async_to_sync
 async def _opened(place: Place, visitor: str, path: str) -> HttpResponseBase:
-    """The beginning of a stream, as the socket processes answer it."""
+    """Return the beginning of a stream, as the socket processes answer it."""
     client = AsyncClient()
     if visitor in place.cookies:
         client.cookies["sessionid"] = place.cookies[visitor]
@@ -378,7 +378,7 @@ WAYS = {"/accounts/login/": "sign in", "/admin/login/": "sign in", "/accounts/re
 
 
 def stored() -> list[list[str]]:
-    """The rows of the table, without its head."""
+    """Return the table's rows, without its header."""
     with TABLE.open(newline="") as file:
         return list(csv.reader(file))[1:]
 
@@ -392,10 +392,10 @@ def store(rows: list[list[str]]) -> None:
 
 
 def stored_cells() -> dict[tuple[str, str], Cells]:
-    """The cells of the table, by the label of the row and the method."""
+    """Return the table's cells, by the row's label and the method."""
     return {(row[0], method): tuple(row[2:]) for row in stored() for method in row[1].split()}
 
 
 def of_route(rows: list[list[str]], route: str) -> list[list[str]]:
-    """The rows of this route."""
+    """Return the rows of this route."""
     return [row for row in rows if row[0] == route or row[0].startswith(f"{route} [")]

@@ -61,7 +61,7 @@ def test_apps_that_answer_people_get_nothing_private_by_its_number_S05():
 
 
 def answer_of(place, visitor, method, path):
-    """Status and text of the answer, without the path, and how often the database was asked."""
+    """Return the answer's status and text, without the path, and the number of database queries."""
     limits.reset_counts()
     client = place.come(visitor)
     with transaction.atomic(), CaptureQueriesContext(connection) as done:
@@ -79,13 +79,13 @@ OPEN = re.compile("<int:(ladder|league|match)_id>")
 
 
 def who_asks(asked):
-    """A stranger, who comes further than no one does, to whom many an address says only to sign in; by day as no one
-    every third."""
+    """Return the visitors: a stranger, because many addresses only ask visitors without an account to sign in; by day,
+    such a visitor for every third address."""
     return ["stranger", *(["anonymous"] if is_turn(asked.label, of=3) else [])]
 
 
 HIDES = [route for route in table.routes() if NUMBERED.search(route) and not OPEN.search(route)]
-"""Routes about one thing that may be hidden; ladders, leagues and team matches never are."""
+"""Routes about one object that may be hidden; ladders, leagues and team matches never are."""
 
 
 @pytest.mark.parametrize("route", HIDES)

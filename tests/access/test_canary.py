@@ -42,12 +42,13 @@ from wording.board_png import board_png
 pytestmark = pytest.mark.django_db
 
 VIEWERS = ("anonymous", "player", "opponent", "moderator", "administrator")
-"""A watcher, both players, and staff: none of them sees more before play stops (V20, V26, V63)."""
+"""A spectator, both players, and staff: none of them sees more before play stops (V20, V26, V63)."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """Two lines of a variant that those who are named cannot tell apart: equal in what is shown, in nothing else."""
+    """Two lines of a variant that the named viewers cannot distinguish: equal in what is shown, and different
+    otherwise."""
 
     variant: Variant
     one: str
@@ -77,16 +78,16 @@ CASES = {
 CASES["nothing, a capture"] = Case(CASES["nothing"].variant, "A2 A1 H8 G7 B1", "A2 A1 C5 F3 B1")
 BY_DAY = ("nothing", "one colour")
 WHOLE = set(CASES) if NIGHTLY else {"nothing"}
-"""In these everything is asked as every viewer, at night in all. A way that forgets to ask what its reader may see
-shows itself in each of them; the other one, by day, is asked what shows a game, and by the API what changes it, as an
-opponent, and of every viewer what does not come as an answer, and the addresses of QUERIES."""
+"""The cases in which every viewer requests everything; at night, all cases. A missing permission check shows in each of
+them. By day, the other cases are limited: an opponent requests the routes that show a game and the API routes that
+change it, and every viewer gets the other output and the addresses of QUERIES."""
 STREAMS = table.STREAM
 NOW = timezone.now()
 CHANGES = re.compile(
     r'(?:csrfmiddlewaretoken|key)" value="\w+|[0-9a-f]{32}|\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?|nonce-[\w=+/-]+'
     r'|"(?:left|main_time|period_left)":\s?\d+|data-left="\d+"|[\w-]{43}|"id":\s?\d+|[\d.]+ ?ms\b'
 )
-"""What differs between two answers to the same question."""
+"""Parts that differ between two answers to the same request."""
 
 
 def test_creation_is_only_switched_on_with_this_file_green():
@@ -95,7 +96,8 @@ def test_creation_is_only_switched_on_with_this_file_green():
 
 @contextmanager
 def place_of(variant: Variant, make: Callable[..., Game] | None = None) -> Iterator[Place]:
-    """The visitors of the table at two games of this variant, which `make` makes; what comes of it is undone."""
+    """Yield the visitors of the table with two games of this variant, created by `make`; the changes are rolled
+    back."""
     make = partial(visitors.make_game, variant=variant) if make is None else make
     with (
         override_settings(PASSWORD_HASHERS=HASHERS),
@@ -116,7 +118,7 @@ class _No:
 
 @contextmanager
 def played(place: Place, line: str) -> Iterator[Game]:
-    """These moves in both games; afterwards no one has played."""
+    """Play these moves in both games, and undo them afterwards."""
     caches.clear_all_caches()
     mail.outbox.clear()
     with transaction.atomic():
@@ -144,8 +146,8 @@ def answers(place: Place, viewer: str, routes: list[str], methods: tuple[str, ..
 
 
 def _changing(asked: table.Asked, viewer: str) -> tuple[str, ...]:
-    """With what something is changed there; pages know GET and POST only, and it takes the night to ask for more, or an
-    administrator for what only players do."""
+    """Return the methods that change something there. Pages know only GET and POST; other methods, and an administrator
+    for players' actions, are tested at night."""
     if viewer == "administrator" and table.WHOSE[VerbRole.PLAYER] in asked.label and not NIGHTLY:
         return ()
     is_page = not asked.path.startswith(f"/{table.API}")
@@ -198,7 +200,7 @@ IN_TURN = ("anonymous", "player", "moderator")
 
 
 def turns_of(viewer: str, routes: list[str]) -> list[str]:
-    """At night all, and as an opponent always; as the others by day a third each."""
+    """Return all routes at night and for an opponent; by day a third of them for each other viewer."""
     if viewer not in IN_TURN:
         return routes
     return [one for one in routes if is_turn(one, of=len(IN_TURN), number=IN_TURN.index(viewer))]
@@ -290,7 +292,7 @@ def seen(place: Place, line: str) -> dict[tuple[str, str], str]:
 
 
 def test_what_is_compared_would_show_a_difference():
-    """The same lines in standard Go, and after play has stopped."""
+    """Check the same lines in standard Go, and after play has stopped."""
     case = CASES["nothing"]
     with place_of(Variant(passing=True, view=case.variant.view)) as place:
         one, other = (seen(place, f"{line} pass pass") for line in (case.one, case.other))

@@ -45,7 +45,7 @@ def yardstick():
 
 
 def asks(place):
-    """Every route as the two players come to it, once for each thing that it serves."""
+    """Yield every route for the two players, once for each object that it serves."""
     for route in routes():
         for asked in [] if route.startswith(ASIDE) else all_asked(place, route):
             if "[private]" not in asked.label:
@@ -53,7 +53,7 @@ def asks(place):
 
 
 def asked_for(place, visitor, asked, method):
-    """How many seconds of a processor the answer took."""
+    """Return the processor seconds of the answer."""
     limits.reset_counts()
     client, number = place.come(visitor), {"number": place.public.number, "expected": place.public.number}
     body = {name: number.get(name, value) for name, value in asked.body.items()}

@@ -40,12 +40,12 @@ pytestmark = pytest.mark.django_db
 TERMS = {"size": 9, "days": 3}
 EVENT = {"name": "Guests of Oulu", "terms": TERMS}
 WITH_A_PASSWORD = {"token_create", "me_delete", "me_export"}
-"""Operations that ask for the password, which a guest has not got: the pages export and delete for guests."""
+"""Operations that ask for the password, which guests do not have: pages export and delete for guests."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """An operation that changes something: its body, and which of the things in the place it is about."""
+    """An operation that changes something: its body, and the object in the place that it concerns."""
 
     body: dict[str, Any] | None = None
     about: dict[str, str] = field(default_factory=dict)
@@ -223,7 +223,7 @@ NOTHING = {
 
 @pytest.fixture
 def place() -> Place:
-    """The place of all visitors, with a guest who plays a bot and was challenged by a player."""
+    """Return the place of all visitors, with a guest who plays a bot and was challenged by a player."""
     place, now = Place(), timezone.now()
     guest, bot, player = make_player("guest-4821", is_guest=True), make_player(is_bot=True), place.people["player"]
     place.join("guest", guest)
@@ -240,7 +240,7 @@ def place() -> Place:
 
 
 def changing() -> dict[str, tuple[str, str]]:
-    """The operations of the OpenAPI document that change something: how and where each is called."""
+    """Return the operations of the OpenAPI document that change something: each with its method and path."""
     return {
         operation["operationId"]: (method.upper(), path)
         for path, methods in schema()["paths"].items()
@@ -289,7 +289,7 @@ def test_services_refuse_a_guest_all_that_takes_an_account(place):
 
 
 def test_a_guest_writes_nothing_on_the_profile_that_everybody_reads(place):
-    """The page of the account leads guests away; the preferences next to the profile are theirs."""
+    """The account page redirects guests; the preferences next to the profile are open to them."""
     guest = place.people["guest"]
 
     about = _answer(place, *changing()["me_change"], Call({"bio": "Hei!", "theme": "dark"}))

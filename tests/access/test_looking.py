@@ -30,7 +30,7 @@ from tests.support.nights import is_turn
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 NOTED = {"django_session", "usersessions_usersession", "accounts_securityevent", "accounts_apitoken"}
-"""When someone was last here, and that they were refused, is written down whatever they ask."""
+"""Tables that every request may write: the last visit, and refusals."""
 LATER = {
     "accounts/email/": {"account_emailaddress"},
     "api/v1/events": {"games_event", "games_feed"},
@@ -39,9 +39,8 @@ LATER = {
     "messages/<int:thread_id>/": {"games_notice", "social_threadside"},
     "notifications/": {"games_notice"},
 }
-"""What the library notes of an address that was given without a form; events get their numbers when they are read;
-who opens a conversation, a topic or the notifications has read them; who is shown a game has seen its last move
-(games.seen)."""
+"""Tables that some GET requests write: allauth's record of an address without a form; numbers of events when they are
+read; conversations, topics and notifications marked as read; a game's last move marked as seen (games.seen)."""
 WRITES = re.compile(
     r"(?:WITH \w+ AS \()?(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)"
 )
@@ -64,13 +63,13 @@ WITNESSES = {
     "canary reported": "moderator",
     "canary noted by staff": "moderator",
 }
-"""Someone who does see it."""
+"""A visitor who may see the object."""
 OWN = {"browser": {"player", "administrator"}, "webhook secret": {"player"}, "calendar secret": {"player"}}
 
 
 @pytest.fixture(scope="module")
 def secrets(place):
-    """The texts that may not be seen, and who may see them all the same."""
+    """Return the secret texts, and the visitors who may still see them."""
     with transaction.atomic():
         yield _answer_of(place)
         transaction.set_rollback(True)
@@ -117,7 +116,7 @@ class Look:
 FRAMED = {
     (f"embed/{rest}/", "frame-ancestors 'none'") for rest in ("g/<int:game_id>", "tournaments/<int:tournament_id>")
 }
-"""The pages for frames of other sites."""
+"""The pages for other sites' frames."""
 
 
 @pytest.fixture(scope="module")
@@ -146,20 +145,20 @@ STAFFS = ("admin/", "mod/", "api/v1/moderation/")
 
 
 def looks_there(visitor, route):
-    """By day a moderator looks at what is for staff, at what is about a game, and at a third of all else, which is
-    shown to moderators as to any player."""
+    """Return whether this visitor requests the route by day: a moderator requests the routes for staff and about games,
+    and a third of the others, which moderators see as any player does."""
     is_for_all = not route.startswith(STAFFS) and "game_id" not in route
     return visitor != "moderator" or not is_for_all or is_turn(route, of=3)
 
 
 def cell(asked, answer):
-    """As in docs/authorization.csv; streams are asked for by test_authorization.py."""
+    """Return the cell as in docs/authorization.csv; test_authorization.py requests the streams."""
     return "" if table.STREAM.search(asked.path) else table.word_of(asked, "GET", answer)
 
 
 def look(place, visitor, asked):
-    """The answer to a GET that a page of another site asks for, all that it says, its headers too, but no cookies; and
-    the tables that it wrote to, which is undone."""
+    """Return the answer to a GET from another site's page, with its headers but without cookies, and the tables that it
+    wrote; the changes are rolled back."""
     limits.reset_counts()
     query = {"wait": "0"} if "/events" in asked.path else {}
     with transaction.atomic(), CaptureQueriesContext(connection) as done:
@@ -194,8 +193,8 @@ def missing(route, answer):
 
 
 BY_DAY = ("anonymous", "player", "moderator")
-"""Who is no one, who has much of their own, and who may see much; what all the others are answered is in
-test_authorization.py."""
+"""A visitor without an account, one with many objects, and one who may see much; test_authorization.py has the answers
+to the others."""
 TOGETHER = [
     pytest.param(
         visitor,
@@ -203,7 +202,7 @@ TOGETHER = [
     )
     for visitor in VISITORS
 ]
-"""What one process has asked for serves all three tests."""
+"""The requests of one process serve all three tests."""
 
 
 @pytest.mark.parametrize("visitor", TOGETHER)

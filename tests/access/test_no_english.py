@@ -24,13 +24,13 @@ NAMES = (
     *("Small (?:league|board)", "Closed club", "Which size", "an app", "Teaching games", "Spring Open"),
     r"^\w+/[\w ]+$",
 )
-"""What people of the place have named, and time zones."""
+"""Names that people in the place have chosen, and time zones."""
 STORED = re.compile(r"readonly|field-")
-"""How the classes of cells of the admin site begin that show stored words."""
+"""The beginnings of class names of the admin site's cells with stored texts."""
 
 
 class Texts(HTMLParser):
-    """The texts of a page that its reader sees or hears, apart from those of OPAQUE and of elements with a language."""
+    """The texts of a page that its reader sees or hears, except those in OPAQUE and in elements with a language."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Texts(HTMLParser):
 
 
 def untranslated(language: str) -> set[str]:
-    """The messages that no translation equals."""
+    """Return the messages that differ from every translation."""
     entries = [e for e in polib.pofile(str(path_of(language))) if not e.msgid_plural]
     return {e.msgid for e in entries} - {e.msgstr for e in entries}
 
@@ -82,7 +82,8 @@ def visitor_of(route):
 
 
 def pages(place, language):
-    """The label and the HTML of each page, by day of one route in three: players', and staff's as an administrator."""
+    """Yield the label and the HTML of each page, by day of every third route: players' pages, and staff's as an
+    administrator."""
     for route, asked in table.everything(place):
         if "GET" not in asked.methods or table.STREAM.search(asked.path) or not is_turn(route, of=3):
             continue
@@ -96,8 +97,8 @@ def pages(place, language):
 
 
 def english(language, text, messages):
-    """Whether it is an untranslated message; in Persian two Latin words suffice, except names. One letter may be the
-    first of a name, as in a crest."""
+    """Return whether the text is an untranslated message. In Persian, two Latin words suffice, except in names. One
+    letter may be the first of a name, as in a crest."""
     words = re.sub("|".join(NAMES), "", text)
     is_prose = language == "fa" and re.search(r"[A-Za-z']{2,} [a-z']{2,}", words) is not None
     return is_prose or (len(words) > 1 and words in messages)

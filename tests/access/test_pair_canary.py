@@ -56,7 +56,7 @@ LATER = timedelta(hours=3)
 
 
 def make(**more) -> Game:
-    """The public game is the one of four."""
+    """Create a public game of four players."""
     return visitors_make(**more) if "black" in more else seated(PAIR, now=more["now"])
 
 
@@ -65,7 +65,7 @@ visitors_make = visitors.make_game
 
 @contextmanager
 def table() -> Iterator[Place]:
-    """The visitors, and the two who sit with them; the four read of everything by e-mail."""
+    """Yield the visitors, and the two other players of the game; all four get e-mails about everything."""
     with place_of(PAIR, make) as place:
         for name, seat in zip(FOUR, place.public.seat_list(), strict=True):
             place.join(name, seat.player)
@@ -76,7 +76,8 @@ def table() -> Iterator[Place]:
 
 
 def keeps_to_oneself(place: Place, game: Game, word: str) -> None:
-    """All that the first player can keep in a running game; then everyone plays once more."""
+    """Create everything that the first player can keep private in a game in progress; then everyone plays another
+    move."""
     player = place.people["player"]
     write_note(game_id=game.pk, player=player, text=word, now=NOW)
     set_priority(game_id=game.pk, player=player, priority=Priority.HIGH if word == ONE else Priority.LOW, now=NOW)

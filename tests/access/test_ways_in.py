@@ -17,7 +17,7 @@ NO_SESSION = {
 }  # fmt: skip
 """Routes where the body, or a token in the body or the address, identifies the client, and a session plays no part."""
 ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema/"}
-"""Written in one way only."""
+"""Routes that exist in one form only."""
 NOTHING_DONE = {301, 401, 403, 405}
 
 
@@ -36,7 +36,7 @@ def test_addresses_of_the_api_are_known_with_and_without_the_last_slash(place, v
 
 
 def refused(visitor):
-    """The labels and methods of which the table says that this visitor is refused whatever token comes with it."""
+    """Return the labels and methods at which the table says that this visitor is refused with any token."""
     where, found = table.VISITORS.index(visitor), {}
     for label, methods, *cells in table.stored():
         for method in methods.split():
@@ -45,7 +45,7 @@ def refused(visitor):
 
 
 def changing(asked):
-    """All methods but GET; by day of those that a page treats as one, one."""
+    """Return all methods except GET; by day only one of those that a page treats alike."""
     methods = [method for method in asked.methods if method != "GET"]
     return methods if NIGHTLY else by_day.some_of(asked, methods)
 

@@ -54,9 +54,9 @@ VISITORS = [
     "anonymous", "stranger", "player", "opponent", "suspended", "bot", "program",
     "helper", "moderator", "administrator",
 ]  # fmt: skip
-"""`player` and `opponent` play both games; the other things are the player's. `bot` comes with a token that may do all
-that bots may; `program` with a token of the player's that may read the account only. Both come without a session.
-The case is about the stranger, the decision about the suspended; the message is the opponent's."""
+"""`player` and `opponent` play both games; the other objects are the player's. `bot` has a token with all bot
+permissions; `program` has a token of the player's that may only read the account. Both come without a session. The case
+is about the stranger, the decision about the suspended player; the message is the opponent's."""
 
 _POINT = ec.derive_private_key(1, ec.SECP256R1()).public_key()
 KEYS = {
@@ -65,13 +65,13 @@ KEYS = {
     .rstrip("="),
     "auth": urlsafe_b64encode(bytes(16)).decode().rstrip("="),
 }
-"""What a browser says of itself, with keys that everyone knows."""
+"""A browser's push subscription, with well-known keys."""
 SUBSCRIPTION = {"endpoint": "https://push.example.org/another", **KEYS}
 MINE = {"endpoint": "https://push.example.org/mine", **KEYS}
 
 
 class Place:
-    """Two games, a challenge, a link, tokens and the rest; and how to come as each visitor."""
+    """Two games, a challenge, a link, tokens and the rest, and a client for each visitor."""
 
     def __init__(self) -> None:
         now = timezone.now()
@@ -137,7 +137,7 @@ class Place:
         }  # fmt: skip
 
     def _class(self, teacher: Player, pupil: Player, now: datetime) -> int:
-        """A class with a position as homework to play out."""
+        """Create a class with a position as homework to play out; return its number."""
         made = make_class(teacher, pupil, now=now)
         given = GivenPosition(
             name="A corner", source=PositionSource(rows="\n".join(["....."] * 5)), rule_set="japanese"
@@ -146,12 +146,12 @@ class Place:
         return made.pk
 
     def _boards(self, owner: Player, other: Player) -> tuple[dict[str, str], int]:
-        """A board that its owner shares with another player, who has asked something, and one for everyone."""
+        """Create a board that its owner shares with another player, who has asked a question, and one for everyone."""
         private = make_board(owner, players=(other.username,))
         return {"private": private.key, "public": make_board(owner, everyone=True).key}, ask(other, private).pk
 
     def _clubs(self, owner: Player) -> tuple[Club, ClubNotice]:
-        """A club with hidden members and a notice; a closed one next to it, with a hidden notice."""
+        """Create a club with hidden members and a notice, and a closed one with a hidden notice."""
         self.club_closed = make_club(owner, name="Closed club", hidden_members=True)
         self.notice_hidden = ClubNotice.objects.create(
             club=self.club_closed, author=owner, text="no", at=timezone.now()
@@ -161,7 +161,7 @@ class Place:
         return club, ClubNotice.objects.create(club=club, author=owner, text="hello", at=timezone.now())
 
     def _tournament(self, owner: Player, other: Player, now: datetime) -> Tournament:
-        """A tournament of two whose first round is being played."""
+        """Create a tournament of two players whose first round is in progress."""
         made = make_open(owner, now=now)
         for player in (owner, other):
             entering.enter_tournament(asked(player, now), made.pk)
@@ -171,13 +171,13 @@ class Place:
         return made
 
     def _link(self, player: Player, now: datetime) -> str:
-        """The secret of a link to this player's turn, as an e-mail has it."""
+        """Return the secret of a link to this player's turn, as in an e-mail."""
         choosing.store_choices(player, {}, play_by_link=True)
         turn = EmailTurn(self.public, self.public.seat_on_turn(), find_settings(player))
         return tokens_in_mail.create_ways_to_play([turn], now)[turn.seat.pk].link.split("/")[-2]
 
     def come(self, visitor: str) -> Client:
-        """A browser or a program of this visitor; again for every request, so that none leaves anything behind."""
+        """Return a client for this visitor; a new one for every request, so that none leaves anything behind."""
         client = Client(headers={"Accept-Language": "en", **self.headers.get(visitor, {})})
         client.handler = self.handler  # one for all: loading it reads every static file
         if visitor in self.cookies:
@@ -185,11 +185,11 @@ class Place:
         return client
 
     def join(self, name: str, player: Player) -> None:
-        """One visitor more, in a session."""
+        """Add a visitor with a session."""
         self.people[name], self.cookies[name] = player, session_of(player)
 
     def game(self, name: str) -> Game:
-        """The private or the public one."""
+        """Return the private or the public game."""
         return self.private if name == "private" else self.public
 
 
@@ -204,13 +204,13 @@ MADE_UP = {
 
 
 def _elsewhere(player: Player) -> int:
-    """The number of a session of this person in another browser."""
+    """Return the number of a session of this player in another browser."""
     row = UserSession.objects.create(user=player, session_key=session_of(player), ip="127.0.0.1", user_agent="Firefox")
     return int(row.pk)
 
 
 def session_of(player: Player) -> str:
-    """A session of this person, who typed the password a moment ago."""
+    """Return a session of this player, who has just entered the password."""
     client = Client()
     client.force_login(player)
     session = client.session

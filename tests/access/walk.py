@@ -47,7 +47,7 @@ def prepare(folder: str) -> dict[str, str]:
 
 @contextmanager
 def serving(environment: dict[str, str]) -> Iterator[int]:
-    """A server of its own; gives its port."""
+    """Run a server; yield its port."""
     from tests.support.servers import free_port, wait_until_open
 
     port, command = free_port(), [sys.executable, "manage.py", "serve", "--port"]
@@ -62,7 +62,7 @@ def serving(environment: dict[str, str]) -> Iterator[int]:
 
 
 class RequestSource:
-    """Asks as a visitor, every time from another network."""
+    """Sends requests as a visitor, each from another network."""
 
     def __init__(self, place: Place, port: int) -> None:
         self._place, self._port, self._count = place, port, itertools.count(1)
@@ -103,7 +103,8 @@ class RequestSource:
 
 
 def differences(beginnings: tuple[str, ...]) -> Iterator[str]:
-    """Each cell that a running server answers otherwise than the table, for routes that begin so; then their number."""
+    """Yield each cell in which a running server differs from the table, for routes that begin like this; then their
+    number."""
     with tempfile.TemporaryDirectory() as folder:
         environment = prepare(folder)
         place = _place()
@@ -129,7 +130,7 @@ def _place() -> Place:
 
 
 def _copy(path: Path) -> Callable[[], None]:
-    """Keep the database as it is now; gives what puts it back."""
+    """Copy the database; return a function that restores it."""
     kept = sqlite3.connect(":memory:")
     now = sqlite3.connect(path)
     now.backup(kept)
@@ -165,7 +166,7 @@ def _walk(
 
 
 def main() -> int:
-    """Print what differs; 1 when anything does."""
+    """Print the differences; return 1 if there are any."""
     result = list(differences(tuple(sys.argv[1:])))
     print("\n".join(result))
     return 1 if len(result) > 1 else 0

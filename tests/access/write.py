@@ -6,7 +6,7 @@ import os
 
 
 def main() -> None:
-    """Ask for every cell in a database of its own."""
+    """Request every cell, with a separate database."""
     import django
     import pytest  # the settings see by it that this is a test
 

@@ -13,7 +13,7 @@ from tests.support.signing_in import PASSWORD
 
 @pytest.fixture
 def browser(aino):
-    """Aino's, where the password was given a moment ago."""
+    """Return Aino's browser; the password was entered a moment ago."""
     client = Client()
     client.force_login(aino)
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
@@ -22,5 +22,5 @@ def browser(aino):
 
 @pytest.fixture
 def app():
-    """Someone else's program."""
+    """Return another player's program."""
     return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])

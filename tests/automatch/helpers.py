@@ -14,7 +14,7 @@ from tests.factories import NOON, make_player
 
 
 def look_for(player: Player | None = None, now: datetime = NOON, **preferences: Any) -> Search:
-    """A search of this player, or of a new one: for a game on 9x9 at three days a move, unless told otherwise."""
+    """Create a search of this player, or of a new one, by default for a game on 9x9 at three days a move."""
     asked = PlayerRequest(player or make_player(), now)
     return making.create_search(asked, SearchPreferences(**{"sizes": (9,), **preferences}))
 
@@ -28,7 +28,7 @@ def look(now: datetime = NOON) -> int:
 
 
 class ListsOfSearches:
-    """The lists of this room in the API, each with `rows` rows; each method makes one and says its path."""
+    """The lists of searches in the API, each with `rows` rows; each method creates one and returns its path."""
 
     rows: int
     aino: Player

@@ -24,12 +24,12 @@ ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync", "--disable-quic"]  # fmt: skip
 PATIENCE = 60_000
-"""Milliseconds until a page is taken to be stuck, however slow the machine is."""
+"""Milliseconds until a page counts as stuck, however slow the machine is."""
 expect.set_options(timeout=PATIENCE)
 
 
 class Site:
-    """A server of its own: database in a folder of the test, which `fill` has filled."""
+    """A server with its database in the test's folder, filled by `fill`."""
 
     def __init__(self, folder: Path, fill: Callable[[Path], Path] = put_demo, **environment: str) -> None:
         self.port = free_port()
@@ -41,7 +41,7 @@ class Site:
         self.database = fill(folder)
 
     def start(self) -> None:
-        """Start it, also again; it answers."""
+        """Start or restart the server, and wait until it answers."""
         self.process = subprocess.Popen(
             [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)],
             cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL,
@@ -78,9 +78,9 @@ def launcher():
 
 @pytest.fixture(scope="session")
 def chromium(launcher):
-    """Chromium without its windows where there is one: it draws no tabs and bars around pages.
+    """Return Chromium without windows, if it is installed: it draws no tabs and bars around pages.
 
-    It knows no push: a page with a service worker that asks for one crashes. Such a test takes `whole_chromium`.
+    It has no push: a page with a service worker that asks for one crashes. Such a test uses `whole_chromium`.
     """
     with _launched(launcher, find("chromium-headless-shell") or need("chromium")) as browser:
         yield browser
@@ -88,7 +88,7 @@ def chromium(launcher):
 
 @pytest.fixture(scope="session")
 def whole_chromium(launcher):
-    """Chromium as people have it."""
+    """Return Chromium as users have it."""
     with _launched(launcher, need("chromium")) as browser:
         yield browser
 
@@ -122,22 +122,22 @@ print(json.dumps(made))
 
 @pytest.fixture(scope="session")
 def sessions(site):
-    """Keys of sessions by who has signed in with them, to be taken out: a password costs half a second to
-    check. They count as just signed in for an hour. None of emre's: test_sessions.py changes his password, which ends
-    them."""
+    """Return session keys by username, to be used once: checking a password takes half a second. They count as recently
+    signed in for an hour. Emre has none, because test_sessions.py changes his password, which ends them."""
     return json.loads(site.manage("shell", "-v0", "-c", SESSIONS).splitlines()[-1])
 
 
 @pytest.fixture
 def visit(chromium, site, sessions):
-    """Open the site as someone: visit("aino", lang="fi", width=360, javascript=False) gives an empty page."""
+    """Return a function that opens the site as a user: visit("aino", lang="fi", width=360, javascript=False) returns an
+    empty page."""
     with visits(chromium, site.url, sessions) as open_page:
         yield open_page
 
 
 @contextmanager
 def visits(chromium, url, sessions: Mapping[str, list[str]] = MappingProxyType({})):
-    """The same, of a server at this address; with these sessions as long as there are any."""
+    """Yield the same function for a server at this address, with these sessions while there are any."""
     contexts = []
 
     def open_page(name="", *, lang="en", width=1280, height=800, javascript=True, theme="light", **more) -> Page:
@@ -170,7 +170,7 @@ def visits(chromium, url, sessions: Mapping[str, list[str]] = MappingProxyType({
 
 
 def _sign_in_without_a_page(context: BrowserContext, name: str) -> None:
-    """As a browser does it, but nothing is drawn: nearly every test begins so."""
+    """Sign in as a browser does, without rendering, because nearly every test starts this way."""
     context.request.get("/accounts/login/", timeout=PATIENCE)
     (token,) = [cookie["value"] for cookie in context.cookies() if cookie["name"] == "csrftoken"]
     form = {"login": name, "password": PASSWORD, "csrfmiddlewaretoken": token}
@@ -179,7 +179,7 @@ def _sign_in_without_a_page(context: BrowserContext, name: str) -> None:
 
 
 def sign_in(page: Page, name: str) -> None:
-    """By the form, as a person does."""
+    """Sign in with the form, as a user does."""
     page.goto("/accounts/login/")
     page.fill("[name=login]", name)
     page.fill("[name=password]", PASSWORD)

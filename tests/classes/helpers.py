@@ -12,7 +12,7 @@ from tests.social.helpers import ListsOfPeople
 
 
 def make_class(teacher: Player | None = None, *pupils: Player, name: str = "Beginners", now: datetime = NOON):
-    """A class of this teacher, who needs no games for it, with these pupils."""
+    """Create a class of this teacher, who needs no games for it, with these pupils."""
     made = Classroom.objects.create(teacher=teacher or make_player(), name=name, about="On Mondays", created_at=now)
     for one in pupils:
         put(made, one, now=now)
@@ -20,12 +20,12 @@ def make_class(teacher: Player | None = None, *pupils: Player, name: str = "Begi
 
 
 def put(classroom: Classroom, player: Player, standing: str = PupilStanding.PUPIL, now: datetime = NOON) -> Pupil:
-    """Put the player into the class."""
+    """Add the player to the class."""
     return Pupil.objects.create(classroom=classroom, player=player, standing=standing, at=now)
 
 
 def make_child(classroom: Classroom, name: str = "Aino", now: datetime = NOON, **fields: Any) -> Player:
-    """The account of a child in this class, who signs in with "correct horse"."""
+    """Create a child's account in this class, with the password "correct horse"."""
     player = make_player(f"child-{name.lower()}", is_guest=True, is_child=True, **fields)
     Player.objects.filter(pk=player.pk).update(email="")
     put(classroom, player, now=now)
@@ -34,7 +34,7 @@ def make_child(classroom: Classroom, name: str = "Aino", now: datetime = NOON, *
 
 
 def standing(classroom: Classroom, player: Player) -> str:
-    """How the player stands to the class."""
+    """Return the player's standing in the class."""
     return Pupil.objects.get(classroom=classroom, player=player).standing
 
 

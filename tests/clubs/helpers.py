@@ -15,12 +15,12 @@ from tests.factories import NOON, make_player
 
 
 def asked(player: Player, now: datetime = NOON) -> PlayerRequest:
-    """A request of this player."""
+    """Return a request by this player."""
     return PlayerRequest(player, now)
 
 
 def make_club(owner: Player | None = None, *people: Player, name: str = "Tampere Go", **plan: Any) -> Club:
-    """A club of this owner, who needs no games for it, with these members."""
+    """Create a club of this owner, who needs no games for it, with these members."""
     player = owner or make_player()
     club = Club(founder=player, created_at=NOON, checked_at=NOON)
     ClubPlan(name=name, **plan).write(club)
@@ -31,7 +31,7 @@ def make_club(owner: Player | None = None, *people: Player, name: str = "Tampere
 
 
 def add(club: Club, player: Player, role: ClubRole = ClubRole.MEMBER, at: datetime = NOON) -> Membership:
-    """Make the player a member of this role."""
+    """Make the player a member with this role."""
     row = Membership.objects.create(
         club=club, player=player, standing=MemberStanding.MEMBER, role=role, at=at, joined_at=at, role_at=at
     )
@@ -40,18 +40,18 @@ def add(club: Club, player: Player, role: ClubRole = ClubRole.MEMBER, at: dateti
 
 
 def standing(club: Club, player: Player) -> str:
-    """How the player stands to the club."""
+    """Return the player's standing in the club."""
     return Membership.objects.get(club=club, player=player).standing
 
 
 def roles(club: Club) -> dict[str, str]:
-    """The roles of the members by their names."""
+    """Return the members' roles by username."""
     rows = Membership.objects.filter(club=club).members()
     return dict(rows.values_list("player__username", "role"))
 
 
 def bring(club: Club, record: str | bytes, name: str = "game.sgf", at: datetime = NOON) -> GameImport:
-    """An upload of this file by the owner of the club, on a day of its own."""
+    """Upload this file as the club's owner, each on a different day."""
     owner = Membership.objects.get(club=club, role=ClubRole.OWNER).player
     data = record.encode() if isinstance(record, str) else record
     GameImport.objects.filter(club=club).update(at=at - timedelta(days=2))
@@ -59,7 +59,7 @@ def bring(club: Club, record: str | bytes, name: str = "game.sgf", at: datetime 
 
 
 class ListsOfClubs:
-    """The lists in pages of this room, each with `rows` rows; each method makes one and says its path."""
+    """The lists of clubs in the API, each with `rows` rows; each method creates one and returns its path."""
 
     rows: int
     aino: Player

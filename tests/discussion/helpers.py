@@ -22,7 +22,7 @@ def start_topic(
     text: str = "hello",
     now: datetime = NOON,
 ) -> Topic:
-    """A topic of the club or of the whole server, whose author is not new."""
+    """Create a topic in the club or in the whole server, whose author is not new."""
     Player.objects.filter(pk=author.pk, date_joined__gt=now - timedelta(days=8)).update(
         date_joined=now - timedelta(days=8)
     )
@@ -31,7 +31,7 @@ def start_topic(
 
 
 def say(author: Player, topic: Topic, text: str = "hello", now: datetime = NOON) -> Post:
-    """A reply."""
+    """Write a reply."""
     return services.reply_to_topic(PlayerRequest(author, now), topic.pk, text)
 
 

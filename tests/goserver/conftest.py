@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture
 def admin_site(admin_client):
-    """A superuser."""
+    """Return a client signed in as a superuser."""
     return admin_client

@@ -21,7 +21,8 @@ from tournaments.systems.types import EventResult
 
 
 def make_league(*players: Player, now: datetime = NOON, started: bool = True, **asked_for: Any) -> League:
-    """A league on 9x9 of groups of five with these players, the first the strongest, whose first season is played."""
+    """Create a league on 9x9 with groups of five and these players, the strongest first, whose first season is in
+    progress."""
     owner = players[0] if players else make_player()
     usual = {"terms": Terms(width=9, height=9), "name": "Small league", "size": 5}
     plan = LeaguePlan(**{**usual, **asked_for})
@@ -36,25 +37,25 @@ def make_league(*players: Player, now: datetime = NOON, started: bool = True, **
 
 
 def season_of(league: League) -> Season:
-    """The latest season."""
+    """Return the latest season."""
     return league.seasons.latest("number")
 
 
 def groups_of(league: League) -> list[list[str]]:
-    """The groups of the latest season, by their tables."""
+    """Return the groups of the latest season, in the order of their tables."""
     tables = group_tables(season_of(league).groups.all())
     return [[line.entry.player.username for line in table.lines] for table in tables]
 
 
 def running(league: League) -> list[Pairing]:
-    """The games of the latest season that are not over."""
+    """Return the unfinished games of the latest season."""
     rows = Pairing.objects.filter(round__tournament__league_group__season=season_of(league), game__isnull=False)
     return list(rows.undecided().order_by("pk").select_related("black__player", "white__player"))
 
 
 def end_all(league: League, now: datetime, late: frozenset[Player] = frozenset()) -> None:
-    """Every game of the season is won by who joined the league first; who is late loses on time where it is their
-    turn."""
+    """End every game of the season with a win for the player who joined the league first; late players lose on time on
+    their turn."""
     joined = dict(LeagueMember.objects.filter(league=league).values_list("player", "pk"))
     while games := running(league):
         Game.objects.filter(pairing__in=games).update(deadline=now + timedelta(days=1))
@@ -78,7 +79,7 @@ def end_all(league: League, now: datetime, late: frozenset[Player] = frozenset()
 
 
 def decide_all(league: League, now: datetime = NOON) -> None:
-    """A director gives every game of the season to who joined the league first, and the review begins."""
+    """Let a director set every game of the season as won by the player who joined first; the review starts."""
     look(now)
     joined = dict(LeagueMember.objects.filter(league=league).values_list("player", "pk"))
     season = season_of(league)
@@ -91,12 +92,12 @@ def decide_all(league: League, now: datetime = NOON) -> None:
 
 
 def log_acts(league: League, **about: Any) -> list[str]:
-    """The acts in the league's log, in their order."""
+    """Return the acts in the league's log, in order."""
     return list(league.log.filter(**about).order_by("pk").values_list("act", flat=True))
 
 
 def stay(league: League, *but: Player, now: datetime = NOON) -> None:
-    """Everyone but these says that they play the next season."""
+    """Let everyone except these confirm the next season."""
     members = LeagueMember.objects.filter(league=league, state=MemberState.PLAYING).exclude(player__in=but)
     for member in members.select_related("player"):
         leagues.set_next_season_answer(asked(member.player, now), league.pk, stays=True)

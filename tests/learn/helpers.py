@@ -11,11 +11,11 @@ from learn.services.materials import MaterialDetails
 from tests.social.helpers import ListsOfPeople
 
 PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[Kill.];W[bh]C[RIGHT Well read.])"
-"""White kills: the room of Black's corner group has four points, and B2 is the vital one."""
+"""White kills: the eye space of Black's corner group has four points, and B2 is the vital one."""
 
 
 def make_collection(owner, *files: str, now=None, is_checked: bool = True, **details) -> Material:
-    """A collection of this player with the problems of these files (default: PROBLEM), checked by the worker."""
+    """Create a collection of this player with the problems in these files (default: PROBLEM), checked by the worker."""
     now = now or timezone.now()
     made = materials.create_material(
         owner, Material.Kind.PROBLEMS, MaterialDetails(**{"name": "Corners", **details}), now
@@ -35,7 +35,8 @@ A_PAGE = {
 
 
 def make_lesson(owner, *pages, now=None, **details) -> Material:
-    """A lesson of this player with these pages, each with some fields of A_PAGE changed (default: one, A_PAGE)."""
+    """Create a lesson of this player with these pages, each with some fields of A_PAGE changed (default: one,
+    A_PAGE)."""
     now = now or timezone.now()
     made = materials.create_material(
         owner, Material.Kind.LESSON, MaterialDetails(**{"name": "Captures", **details}), now

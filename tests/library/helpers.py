@@ -22,12 +22,12 @@ OTHER = "(;GM[1]SZ[13]PB[Chen]PW[Dina]EV[Spring Cup]DT[2020-05]RU[Chinese]HA[2]A
 
 
 def many(number):
-    """A collection of different games."""
+    """Return a collection of different games."""
     return "".join(f"(;GM[1]SZ[9]PB[Player {n}]PW[Opponent];B[ee];W[cc])\n" for n in range(number))
 
 
 def add(player, *texts, shelf=None, now=None):
-    """Keep these files in the player's library; return the records."""
+    """Add these files to the player's library; return the records."""
     files = [
         UploadedFile(f"game{n}.sgf", text if isinstance(text, bytes) else text.encode()) for n, text in enumerate(texts)
     ]
@@ -43,7 +43,7 @@ def zip_with(files, method=zipfile.ZIP_DEFLATED):
 
 
 def damaged_zips():
-    """An archive with a damaged record for each method of compression."""
+    """Yield an archive with a damaged record for each method of compression."""
     for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
         data = bytearray(zip_with({"a.sgf": GAME * 50}, method))
         data[45:60] = bytes(value ^ 0x5A for value in data[45:60])

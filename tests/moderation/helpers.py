@@ -20,7 +20,7 @@ from tests.factories import NOON, make_player
 def report(
     about: Player, *, by: Player | None = None, kind: CaseKind = CaseKind.OTHER, text: str = "", now: Any = NOON
 ) -> Case:
-    """Someone reports this person; the case that it joined."""
+    """Report this player; return the case that the report joined."""
     by = by or make_player()
     target = services.target_player(by, about.username)
     row = services.report_player(target=target, complaint=services.ReportContent(kind, by, text), now=now)
@@ -28,19 +28,19 @@ def report(
 
 
 def insult(game: Game, by: Player, text: str = "You are a fool", now: Any = NOON) -> Message:
-    """A message that should not have been said."""
+    """Send an insulting message in a game."""
     return send_message(PlayerRequest(by, now), game.pk, text)
 
 
 def decide(
     case: Case, by: Player, measure: Measure, *, days: float | None = 7, now: Any = NOON, **more: Any
 ) -> Decision:
-    """Decide it for a reason; restrictions end after this many days."""
+    """Decide the case; restrictions end after this many days."""
     until = None if days is None else now + timedelta(days=days)
     sanction = services.Sanction(measure=measure, **{"reason": "for a reason", "until": until, **more})
     return services.decide_case(case_id=case.pk, staff=by, sanction=sanction, now=now)
 
 
 def points(game: Game, *vertices: str) -> list[Point]:
-    """Points of this game's board by their names."""
+    """Return points of this game's board by their names."""
     return [parse_vertex(text, game.width, game.height) for text in vertices]

@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 STEPS = 2
 SCAFFOLDING = ("tests.factories", "tests.conftest", "tests.support", "tests.diagrams")
-"""What nearly all tests import: a change is followed to those who import it, and not through it."""
+"""Modules that nearly all tests import: a change is followed to their importers, and not further."""
 BY_FOLDER = {
     "api/": ["tests/api", "tests/games/api", "tests/docs/test_api.py"],
     "games/api/": ["tests/games/api", "tests/docs/test_api.py"],
@@ -54,13 +54,13 @@ BY_FOLDER = {
     "Dockerfile": ["tests/ops/test_compose.py"],
     "goserver/settings.py": ["tests/goserver/test_configuration.py", "tests/ops/test_defences.py"],
 }
-"""Tests by the beginnings of paths; of several that fit the longest one counts."""
+"""Tests by path prefix; the longest match counts."""
 WHOLE = ("pyproject.toml", "uv.lock", "tests/conftest.py")
-"""What can break anything: for these the whole command is the answer."""
+"""Files that can break anything: for these, the whole command runs."""
 LONG = ("tests/access/test_authorization.py", "tests/bot/test_runner.py", "tests/api/test_schema.py",
         "tests/moved_clock/test_moved_clock.py", "tests/ops/test_topology.py",
         "tests/ops/test_through_the_proxy.py")  # fmt: skip
-"""Minutes each: picked only when they have changed themselves, or what BY_FOLDER has them for."""
+"""Tests that take minutes each: selected only if they have changed themselves, or by BY_FOLDER."""
 
 
 def files(since: str = "") -> list[str]:
@@ -77,18 +77,18 @@ def _output(*arguments: str) -> str:
 
 
 def pick(changed: Iterable[str]) -> list[str]:
-    """The files and folders of tests that these files can break, sorted."""
+    """Return the test files and folders that these files can break, sorted."""
     changed = list(changed)
     return sorted(_inside({name for path in changed for name in (*_by_folder(path), *_by_imports(path))}))
 
 
 def is_for_all(changed: Iterable[str]) -> bool:
-    """Whether only the whole command can tell."""
+    """Return whether only the whole command can tell."""
     return any(path in WHOLE for path in changed)
 
 
 def _inside(names: set[str]) -> set[str]:
-    """Without those files whose folder is named as well, and without what is no more."""
+    """Return the files without those in a folder that is also listed, and without deleted ones."""
     folders = {name for name in names if not name.endswith(".py")}
     return {
         name
@@ -121,13 +121,13 @@ def _is_test(path: str) -> bool:
 
 
 def module_of(path: str) -> str:
-    """The name that a file has for `import`."""
+    """Return a file's name for `import`."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 @lru_cache(maxsize=1)
 def graph() -> dict[str, set[str]]:
-    """For each of our modules those of ours that it uses."""
+    """Return the project's modules that each of its modules uses."""
     modules = {}
     folders = [folder for folder in ROOT.iterdir() if not folder.name.startswith(".") and folder.name != "mutants"]
     for file in (file for folder in folders for file in folder.rglob("*.py")):
@@ -173,7 +173,7 @@ def _origin(node: ast.ImportFrom, package: str) -> str:
 
 
 def _used(module: _Module, modules: dict[str, _Module], packages: set[str]) -> set[str]:
-    """The modules that its names come from; of a package only those whose names are really used."""
+    """Return the modules that a module's names come from; of a package, only those whose names are used."""
     used = set()
     for local, (origin, name) in module.names.items():
         found = _where(origin, name, modules)
@@ -186,7 +186,7 @@ def _used(module: _Module, modules: dict[str, _Module], packages: set[str]) -> s
 
 
 def _where(origin: str, name: str, modules: dict[str, _Module], depth: int = 5) -> str:
-    """The module that this name of a module comes from."""
+    """Return the module that defines this name of a module."""
     if f"{origin}.{name}" in modules:
         return f"{origin}.{name}"
     passed_on = modules[origin].names.get(name) if origin in modules else None

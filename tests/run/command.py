@@ -19,7 +19,8 @@ OWN = ("-h", "--help", "--only", "--changed")
 
 
 def main(arguments: list[str]) -> int:
-    """Run what the arguments ask for; the exit code. Arguments that are not ours are pytest's, on SQLite."""
+    """Run the parts that the arguments select; return the exit code. Unknown arguments are passed to pytest, on
+    SQLite."""
     folder = Path(tempfile.mkdtemp(prefix="igo-test-"))
     os.environ.setdefault("IGO_DATA_DIR", str(folder / "data"))
     os.environ["IGO_BOOTSTRAPPED"] = "1"
@@ -44,14 +45,14 @@ def _parser() -> ArgumentParser:
 
 
 def run_pytest(arguments: list[str]) -> int:
-    """Hand over to pytest in this process: another one would take a second to start."""
+    """Run pytest in this process: another process would take a second to start."""
     import pytest
 
     return int(pytest.main(["-q", "-rs", *arguments]))
 
 
 def _changed(since: str) -> int:
-    """Run what the change can break; the exit code."""
+    """Run the tests that the change can break; return the exit code."""
     files = changed.files(since)
     picked = changed.pick(files)
     print("\n".join([f"{len(files)} files have changed, which can break:", *picked]), flush=True)
@@ -67,7 +68,7 @@ def _changed(since: str) -> int:
 
 
 def _everything(folder: Path, only: str | None) -> int:
-    """All parts, in lanes next to each other: one part waits where another calculates."""
+    """Run all parts in parallel lanes: one part waits while another computes."""
     from . import parts
     from .lanes import Lane, Run
 

@@ -16,7 +16,7 @@ CHECKS = {
 
 
 def main() -> int:
-    """Ask everything, also after something was found; 1 if there is anything."""
+    """Run every check, even after a fault; return 1 if there is any."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     django.setup()
     wrong = [title for title, check in CHECKS.items() if not _is_well(check)]

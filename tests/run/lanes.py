@@ -16,14 +16,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FAILED = 1
-"""pytest's exit code when tests failed; others say that it could not do its work."""
+"""pytest's exit code for failed tests; other codes mean that it could not run."""
 MOST_AGAIN = 40
-"""If more tests of a part fail, the machine is not to blame."""
+"""If more tests of a part fail, an overloaded machine is not the cause."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One program. `aloud`: what it says is shown at once, and not when it is over. `part` is what it is counted to."""
+    """A program to run. With `aloud`, its output is shown immediately instead of at the end. `part` is the part that it
+    counts for."""
 
     part: str
     title: str
@@ -35,7 +36,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Impossible:
-    """A step that cannot run: it has failed, and why."""
+    """A step that cannot run: it counts as failed, with a reason."""
 
     part: str
     title: str
@@ -44,7 +45,7 @@ class Impossible:
 
 @dataclass(frozen=True)
 class Second:
-    """A part of the tests of which some failed, for a second try: its name, and how many failed."""
+    """A part of the tests with failures, for a second try: its name, and the number of failures."""
 
     step: Step
     name: str
@@ -53,13 +54,13 @@ class Second:
 
 @dataclass(frozen=True)
 class Lane:
-    """Steps that run one after the other, also after one has failed."""
+    """Steps that run one after the other, even after a failure."""
 
     steps: Sequence[Step | Impossible]
 
 
 class Run:
-    """One run of the command: its counts, and what it says at the end."""
+    """A run of the command: its counts, and its summary."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.begun = folder, time.monotonic()
@@ -73,7 +74,7 @@ class Run:
         self._speaking = threading.Lock()
 
     def all(self, lanes: Sequence[Lane]) -> None:
-        """Run the lanes next to each other until all are over."""
+        """Run the lanes in parallel until all have finished."""
         threads = [threading.Thread(target=self._lane, args=(lane,)) for lane in lanes]
         for thread in threads:
             thread.start()
@@ -81,8 +82,8 @@ class Run:
             thread.join()
 
     def again(self) -> None:
-        """Run what failed once more, one test after the other and with nothing next to it: what passes then is named
-        and counted as unstable, what fails again has failed. Parts of which many failed are not tried again."""
+        """Run failed tests again, one after the other and with nothing in parallel. A test that passes then is listed
+        as unstable; a test that fails again has failed. Parts with many failures are not repeated."""
         for second in self._seconds:
             self.counts["failed"] -= second.failed
             before = self.failures[:]
@@ -93,7 +94,7 @@ class Run:
                 self.unstable += _names(self.folder / f"{second.name}.xml")
 
     def summary(self, left_out: Sequence[str]) -> int:
-        """Say what each part took, what was skipped, left out and failed; the exit code."""
+        """Print the duration of each part, and skipped, omitted and failed tests; return the exit code."""
         print()
         for part, seconds in self.wall.items():
             print(f"{part:12} {seconds:5.0f} s, {self.work[part]:5.0f} s of a processor")
@@ -120,7 +121,7 @@ class Run:
                 self._step(step, f"{id(lane)}-{number}")
 
     def _step(self, step: Step, name: str, *, alone: bool = False) -> None:
-        """Run one program and count what came of it. `alone`: it is the second try of what failed."""
+        """Run one program and count its result; `alone` is for the second try of failed tests."""
         report, title = self.folder / f"{name}.xml", f"{step.title}, alone" if alone else step.title
         kept = f"cache_dir={self.folder / step.title}"
         command = [*step.command, *(["-o", kept, f"--junitxml={report}"] if step.is_pytest else [])]
@@ -146,7 +147,7 @@ class Run:
             self.counts["passed"] += 1
 
     def _ran(self, command: Sequence[str], step: Step, log: Path) -> tuple[int, float, str]:
-        """The exit code, the seconds that processors worked for it and its children, and what it said."""
+        """Return the exit code, the processor seconds of the program and its children, and its output."""
         environment = {**os.environ, **step.environment}
         with log.open("w+") as output:
             to = None if step.aloud else output
@@ -161,7 +162,7 @@ class Run:
             print(text, flush=True)
 
     def _count(self, report: Path) -> int:
-        """Add up what pytest reports: its tests, and its skips with their reasons; how many failed."""
+        """Add up a pytest report: its tests, and its skips with their reasons; return the number of failures."""
         if not report.exists():
             return 0
         failed = 0
@@ -181,7 +182,7 @@ class Run:
 
 
 def _names(report: Path) -> list[str]:
-    """The tests in a report of pytest."""
+    """Return the tests in a pytest report."""
     cases = ElementTree.parse(report).getroot().iter("testcase")
     return [f"{case.get('classname')}.{case.get('name')}" for case in cases]
 

@@ -26,11 +26,11 @@ MORE_BY_NIGHT = {
 }  # fmt: skip
 """Repetitions and sizes that tests read from the environment."""
 LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
-"""What runs one after the other; the lanes run next to each other."""
+"""Parts that run one after the other; the lanes run in parallel."""
 PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "3"))
-"""Of the part `tests`: more than cores, for some tests wait for servers."""
+"""The processes of the part `tests`: more than cores, because some tests wait for servers."""
 SPARE = 2
-"""So many processes that crash are replaced, each with servers of its own."""
+"""The number of crashed processes that are replaced, each with its own servers."""
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=15"]
 PRODUCTION = {
     "IGO_PRODUCTION": "1",
@@ -43,7 +43,7 @@ Steps = list[Step | Impossible]
 
 
 def parallel(processes: int) -> list[str]:
-    """Arguments of pytest; tests that share something costly stay together by their `xdist_group`, and keep
+    """Return pytest's arguments. Tests that share something expensive stay together in their `xdist_group`, and keep
     the order of tests/support/workers.py."""
     return ["-n", str(processes), "--dist", "loadgroup", "--no-loadscope-reorder", f"--max-worker-restart={SPARE}"]
 
@@ -98,7 +98,8 @@ def left_out() -> list[str]:
 
 
 def _tests(stack: ExitStack) -> Steps:
-    """All tests but the browser's on PostgreSQL and Redis: a database, copied from one template, and a Redis each."""
+    """Run all tests except the browser's on PostgreSQL and Redis: each process has a database copied from one template,
+    and a Redis."""
     title = "PostgreSQL and Redis"
     try:
         postgres = stack.enter_context(servers.postgres())
@@ -181,4 +182,4 @@ def _lint() -> Iterator[Step]:
 
 
 COMPILE = Step("lint", "compile translations", [PYTHON, str(ROOT / "manage.py"), "compile_translations"])
-"""Before all else: pages in Finnish and Persian need it."""
+"""The first step: pages in Finnish and Persian need it."""

@@ -19,13 +19,14 @@ TITLES = {"en": "News", "fi": "Uutisia", "fa": "خبرها"}
 
 
 def make_bulletin(staff: Player, *, now: datetime = NOON, ends: datetime | None = None, **more: Any) -> Bulletin:
-    """A bulletin from now on, in three languages; `more` is said in all of them."""
+    """Create a bulletin that starts now, in three languages; `more` is added in all of them."""
     texts = [BulletinText(language=code, **{"title": title, "text": "!", **more}) for code, title in TITLES.items()]
     return bulletins.save_bulletin(Bulletin(begins=now, ends=ends, by=staff), texts, StaffContext(staff, now, "news"))
 
 
 class ListsOfPeople:
-    """The lists in pages of this room, each with `rows` rows for `aino`; each method makes one and says its path."""
+    """The lists of people in the API, each with `rows` rows for `aino`; each method creates one and returns its
+    path."""
 
     rows = 7 if os.environ.get("IGO_NIGHTLY") else 5
     aino: Player

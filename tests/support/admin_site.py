@@ -14,14 +14,14 @@ from tests.factories import make_moderator
 
 
 def as_administrator() -> Client:
-    """A browser in which a new administrator is signed in."""
+    """Return a client in which a new administrator is signed in."""
     client = Client()
     client.force_login(make_moderator(grade="administrators"))
     return client
 
 
 def make_queued_email(to: str = "aino@example.org", now: datetime | None = None) -> QueuedEmail:
-    """An e-mail that waits to be sent."""
+    """Create an e-mail that waits to be sent."""
     written = outbox.store_email(EmailMessage("subject", "Open canary/link", to=[to]), now=now or timezone.now())
     assert written is not None
     return written

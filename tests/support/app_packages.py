@@ -8,4 +8,4 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 APPS: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
 SERVED = [app for app in APPS if app != "igo_client"]
-"""Those that run next to the database; the client runs at its users'."""
+"""The apps that run on the server; the client runs on its users' machines."""

@@ -8,7 +8,7 @@ from accounts.models import Player
 
 
 def browser(player: Player | None = None) -> Client:
-    """One that reads English, in which this player is signed in; None: no one is."""
+    """Return a client that reads English, in which this player is signed in; None for a visitor."""
     client = Client(headers={"Accept-Language": "en"})
     if player is not None:
         client.force_login(player)

@@ -11,7 +11,7 @@ import bootstrap
 
 
 def keep() -> None:
-    """From now on this process and those that it starts write bytecode, to where bootstrap.py lets them."""
+    """Let this process and its children write bytecode where bootstrap.py allows it."""
     if not sys.dont_write_bytecode:
         return
     os.environ.update(bootstrap.environment_of({**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}))

@@ -14,7 +14,7 @@ _keys = itertools.count(1)
 
 
 class Caller:
-    """A client of the API, by token."""
+    """An API client with a token."""
 
     def __init__(self, client, player=None, scopes=None):
         self.client, self.headers = client, {}

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 
 def calls_of(do: Callable[[], object], within: str = "") -> int:
-    """How many calls of functions, Python's and those written in C, this thread makes to do it once more; `within`:
-    only of those whose file has this in its path."""
+    """Return the number of function calls, in Python and C, that this thread makes to run it once more; with `within`,
+    only calls of functions whose file has this in its path."""
     do()
     profile = cProfile.Profile()
     profile.runcall(do)

@@ -14,7 +14,7 @@ SECONDS = 180
 
 
 def wait_until_alone() -> int:
-    """Wait until no one else is connected to the test database; how many still are when it takes too long."""
+    """Wait until there is no other connection to the test database; return the number left after a time limit."""
     until = time.monotonic() + SECONDS
     while True:
         if SyncToAsync.single_thread_executor._threads:

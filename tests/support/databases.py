@@ -32,7 +32,7 @@ NAME = "igo.sqlite3"
 DEMO_PASSWORD = "correct horse"
 STATIC = ("static/**/*", "*/static/**/*", "goserver/conf/storage.py", "goserver/preparing.py", "uv.lock")
 DEMO_LASTS = 1800
-"""Seconds: the games of the demo run, so that an old one would not be what a server starts with."""
+"""Seconds: the demo's games are in progress, so an older demo would differ from a new one."""
 STORED_BY = (
     "*/migrations/*.py",
     "*/apps.py",
@@ -41,7 +41,7 @@ STORED_BY = (
     "*/models/*.py",
     "uv.lock",
 )
-"""What decides what a migrated database looks like: permissions and groups are made after the migrations."""
+"""Files that determine a migrated database: permissions and groups are created after the migrations."""
 CODE = (
     "accounts", "challenges", "foundation", "games", "goserver", "moderation", "notifications", "programs", "ratings",
     "rules", "social",
@@ -49,22 +49,23 @@ CODE = (
 
 
 def put_migrated(folder: Path, *, is_served: bool = True) -> Path:
-    """Put an empty, migrated SQLite database into this data folder; its file. If a server is to run on it, what the
-    server would collect at its first start (goserver/preparing.py) as well."""
+    """Put an empty, migrated SQLite database into this data folder; return its file. If a server will run on it, also
+    prepare what the server would collect at its first start (goserver/preparing.py)."""
     if is_served:
         put_static(folder)
     return _copy(_kept("migrated", _digest(STORED_BY), _migrate), folder)
 
 
 def put_demo(folder: Path) -> Path:
-    """The same with what `manage.py demo` makes; the players' password is DEMO_PASSWORD."""
+    """Put a database with the data of `manage.py demo` into the folder; the players' password is DEMO_PASSWORD."""
     patterns = [f"{app}/**/*.{kind}" for app in CODE for kind in ("py", "json")]
     put_static(folder)
     return _copy(_kept("demo", _digest([*STORED_BY, *patterns]), _make_demo, lasts=DEMO_LASTS), folder)
 
 
 def put_static(folder: Path) -> None:
-    """Collected static files, and the stamp that says so; a server for which it is not right collects them itself."""
+    """Put collected static files and their stamp into the folder; a server with an outdated stamp collects them
+    itself."""
     kept = _kept("static", _digest(STATIC, dated=True), _collect)
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(kept) as archive:
@@ -84,13 +85,14 @@ def _collect(folder: Path) -> None:
 
 
 def make_template(address: str, name: str = "igo_template") -> None:
-    """Make a migrated database of this name next to that of the address, a postgres:// URL."""
+    """Create a migrated database of this name next to the database at the address, a postgres:// URL."""
     create(address, name)
     fill(f"{address.rpartition('/')[0]}/{name}")
 
 
 def fill(address: str) -> None:
-    """Put what migrations make into this empty database of PostgreSQL: from a dump, which is made if there is none."""
+    """Fill this empty PostgreSQL database with the result of the migrations: from a dump, which is created if
+    missing."""
     with psycopg.connect(address) as connection:
         version = connection.info.server_version
     dump = _kept(f"postgresql-{version}", _digest(STORED_BY), partial(_migrate_and_dump, address))
@@ -107,8 +109,7 @@ def _migrate_and_dump(address: str, folder: Path) -> None:
 
 
 def clone(address: str, name: str = "", template: str = "igo_template") -> str:
-    """Make a copy of the template, which is made first if there is none; the name of the copy, "test_..." if none
-    is given."""
+    """Copy the template, which is created if missing; return the name of the copy, by default "test_..."."""
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("SELECT pg_advisory_lock(20261122)")
         found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [template]).fetchone()
@@ -120,7 +121,7 @@ def clone(address: str, name: str = "", template: str = "igo_template") -> str:
 
 
 def create(address: str, name: str, template: str = "template1") -> None:
-    """Make a database next to that of the address, like the template, in the place of one of the same name."""
+    """Create a database next to the one at the address from the template, replacing one of the same name."""
     with psycopg.connect(address, autocommit=True) as connection:
         for statement in (
             sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)),
@@ -145,7 +146,8 @@ def _digest(patterns: Iterable[str], *, dated: bool = False) -> str:
 
 
 def _kept(kind: str, digest: str, make: Callable[[Path], None], lasts: float = float("inf")) -> Path:
-    """The file of this kind for these sources; made when there is none, or when it is older than this many seconds."""
+    """Return the cached file of this kind for these sources; create it if it is missing or older than this many
+    seconds."""
     folder = _writable()
     kept = folder / f"{kind}-{digest}.kept"
     with _one_at_a_time(folder / f"{kind}.lock"):
@@ -160,7 +162,7 @@ def _kept(kind: str, digest: str, make: Callable[[Path], None], lasts: float = f
 
 
 def _writable() -> Path:
-    """Where files are kept from run to run; elsewhere when the sources can only be read."""
+    """Return the folder of cached files; another one if the sources are read-only."""
     try:
         KEPT.mkdir(parents=True, exist_ok=True)
     except OSError:

@@ -41,8 +41,7 @@ def command_of(service: str, *without: str) -> list[str]:
 
 
 class Deployment:
-    """All processes, on a database that is migrated; `stop` ends them. `web` and `sockets` are the addresses of their
-    hosts."""
+    """All processes, with a migrated database; `stop` ends them. `web` and `sockets` are their hosts' addresses."""
 
     def __init__(
         self, folder: Path, *, web: Sequence[str] = WEB, sockets: Sequence[str] = (SOCKETS,), workers: int = 1,
@@ -76,19 +75,19 @@ class Deployment:
         assert wait_until_open(self.port)
 
     def manage(self, *arguments: str) -> None:
-        """A command of manage.py; raises CalledProcessError."""
+        """Run a manage.py command; raises CalledProcessError."""
         command = [sys.executable, str(ROOT / "manage.py"), *arguments]
         subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True)
 
     def start_web(self, number: int) -> None:
-        """Start (again) this web process."""
+        """Start or restart this web process."""
         bind = f"{self.web[number]}:{self.web_port}"
         shipped_arguments = command_of("web")
         shipped_arguments[shipped_arguments.index("--bind") + 1] = bind
         self.start(f"web{number}", "-m", "gunicorn", *shipped_arguments, WEB_WORKERS="1")
 
     def wait_for_web(self, number: int) -> bool:
-        """Whether it comes to listen."""
+        """Return whether the process starts to listen in time."""
         return wait_until_open(self.web_port, host=self.web[number])
 
     def _start_sockets(self, name: str, host: str) -> None:
@@ -104,7 +103,7 @@ class Deployment:
             )  # fmt: skip
 
     def start_proxy(self) -> None:
-        """nginx as its image runs it: the shipped template, byte for byte, filled in with envsubst."""
+        """Start nginx as its image does: the deployed template, byte for byte, filled in with envsubst."""
         variables = {
             **shipped("proxy")["environment"],
             "LISTEN": f"127.0.0.1:{self.port}",
@@ -128,14 +127,14 @@ class Deployment:
         self.processes["proxy"] = subprocess.Popen([need("nginx"), "-c", str(config), "-e", log])
 
     def has_lost_redis(self) -> bool:
-        """Whether a web process said so since this was last asked."""
+        """Return whether a web process has logged this since the last call."""
         logs = [self.folder / f"web{number}.log" for number in range(len(self.web))]
         text = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
         more, self._losses = text > self._losses, text
         return more
 
     def stop(self) -> None:
-        """End everything."""
+        """Stop all processes."""
         self.names.stop()
         for process in self.processes.values():
             with suppress(ProcessLookupError):
@@ -147,7 +146,7 @@ class Deployment:
 
 
 def filled_in(variables: dict[str, str]) -> str:
-    """deploy/nginx.conf as the entry point of nginx's image makes it: its filter says what is replaced."""
+    """Return deploy/nginx.conf as the entry point of nginx's image fills it in: its filter selects the variables."""
     wanted = re.compile(variables["NGINX_ENVSUBST_FILTER"].replace("$$", "$"))
     names = " ".join(f"${{{name}}}" for name in variables if wanted.search(name))
     template = (ROOT / "deploy" / "nginx.conf").read_bytes()

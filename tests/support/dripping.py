@@ -8,9 +8,9 @@ from typing import Self
 
 
 class Dripping:
-    """Listens at `port`. After the bytes `first`, each connection gets `drip` every twentieth of a second, and after
-    `seconds` it is closed, so that a reader without a deadline is a failure and not a test that hangs. `open` counts
-    the connections that have not been closed."""
+    """A server on `port`. After the bytes `first`, each connection gets `drip` every twentieth of a second, and is
+    closed after `seconds`, so that a reader without a deadline fails instead of hanging. `open` counts the open
+    connections."""
 
     def __init__(self, first: bytes = b"HTTP/1.1 200", drip: bytes = b" ", seconds: float = 10.0) -> None:
         self.first, self.drip, self.seconds = first, drip, seconds

@@ -16,12 +16,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 
 STANDING = ("django_content_type", "auth_permission", "auth_group", "auth_group_permissions")
-"""What Django and accounts.security.staff_permissions make after the migrations; nothing else does."""
+"""Tables that Django and accounts.security.staff_permissions fill after the migrations, and nothing else does."""
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """From now on `flush` deletes the rows of those tables that have any; what belongs to every database it leaves, and
-    makes it again only when it is no longer as it is now. No trigger and no foreign key is asked on PostgreSQL."""
+    """Let `flush` delete only the rows of tables that have any. It leaves the rows that every database has, and
+    recreates them only if they have changed. On PostgreSQL, triggers and foreign keys are not checked."""
     as_migrated, command = _standing(connection), cast(Any, flush)
     again = command.emit_post_migrate_signal
 

@@ -33,7 +33,7 @@ QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDO
 
 
 def configure_pool(path: Path, address: str, port: int, connections: int) -> None:
-    """Write the shipped configuration of PgBouncer, for a database and a port of this machine, without passwords."""
+    """Write the deployed PgBouncer configuration for a database and a local port, without passwords."""
     config = configparser.ConfigParser()
     config.read(DEPLOY / "pgbouncer.ini")
     config["databases"]["igo"] = f"host=127.0.0.1 port={urlsplit(address).port} dbname=igo user=igo"
@@ -45,13 +45,13 @@ def configure_pool(path: Path, address: str, port: int, connections: int) -> Non
 
 
 def run_shipped(address: str, name: str) -> None:
-    """Run a file of deploy/postgres, for the role of tests and benchmarks."""
+    """Run a file in deploy/postgres for the role of tests and benchmarks."""
     command = [need("psql"), "-X", "-q", "-v", "role=igo", "-f", str(DEPLOY / "postgres" / name), address]
     subprocess.run(command, check=True, **QUIET)
 
 
 class Databases:
-    """The primary and its replica: `url` is the pool, `replica` the replica itself."""
+    """The primary and its replica: `url` is the pool's address, `replica` the replica's."""
 
     def __init__(self, primary: str, folder: Path) -> None:
         self.primary, self.folder = primary, folder
@@ -88,7 +88,7 @@ class Databases:
         self._pool.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
-        """End the pool and the replica."""
+        """Stop the pool and the replica."""
         for process in self._processes:
             process.terminate()
         for process in self._processes:
@@ -106,7 +106,7 @@ class Databases:
 
 @contextmanager
 def databases() -> Iterator[Databases]:
-    """Run all three for as long as the block lasts; the replica is started by `start`, when the tables are there."""
+    """Run all three until the block ends; `start` starts the replica when the tables exist."""
     with ExitStack() as stack:
         folder = Path(tempfile.mkdtemp(prefix="igo-failover-"))
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -126,7 +126,7 @@ class Valkey:
         self._replica = self._start(self._replica_port, "--replicaof", "127.0.0.1", str(self.port))
 
     def fail_over(self) -> None:
-        """Kill the server, and start another at its address, which gets the data from the replica."""
+        """Kill the server, and start another at its address with the replica's data."""
         self._server.kill()
         self._server.wait()
         replica = redis_client.Redis(port=self._replica_port, password=PASSWORD)
@@ -137,7 +137,7 @@ class Valkey:
         new.replicaof("NO", "ONE")
 
     def stop(self) -> None:
-        """End both."""
+        """Stop both."""
         for process in (self._server, self._replica):
             process.kill()
             process.wait()

@@ -18,7 +18,7 @@ from tests.support.servers import SECONDS_TO_START
 
 
 class Client:
-    """A program that plays through the proxy, and tries again until it knows the outcome."""
+    """A program that plays through the proxy, and retries until it knows the outcome."""
 
     _keys = itertools.count(1)
 
@@ -31,7 +31,7 @@ class Client:
     def call(
         self, method: str, path: str, body: object = None, key: str = "", timeout: float = 20
     ) -> tuple[int, dict[str, Any]]:
-        """The status of the answer and what it holds."""
+        """Return the answer's status and content."""
         connection = http.client.HTTPConnection("127.0.0.1", self.deployment.port, timeout=timeout)
         headers = {**self.headers, "Idempotency-Key": key or f"{os.getpid()}-{next(self._keys)}"}
         data = None if body is None else json.dumps(body)
@@ -43,7 +43,7 @@ class Client:
         return answer.status, json.loads(text) if is_json and text else {}
 
     def act_surely(self, game: int, key: str = "", **body: object) -> dict[str, Any]:
-        """One action with one key, tried until there is an answer that decides."""
+        """Send one action with one key, repeated until there is a definite answer."""
         key = key or f"{os.getpid()}-{next(self._keys)}"
         for _ in range(60):
             with suppress(OSError, http.client.HTTPException):
@@ -56,7 +56,7 @@ class Client:
 
 
 def start_game(deployment: Deployment, size: int = 19) -> tuple[int, Client, Client]:
-    """A new game, its Black and its White."""
+    """Start a game; return it with Black's and White's clients."""
     black, white = Client(deployment, "hana"), Client(deployment, "goran")
     terms = {"size": size, "color": "black", "opponent": "goran"}
     status, offer = black.call("POST", "challenges/", terms)
@@ -67,7 +67,7 @@ def start_game(deployment: Deployment, size: int = 19) -> tuple[int, Client, Cli
 
 
 def points(count: int) -> list[str]:
-    """Points that capture nothing."""
+    """Return points without captures."""
     letters = "ABCDEFGHJKLMNOPQRST"
     return [f"{letters[(2 * n) % 19]}{1 + 2 * (n // 10)}" for n in range(count) if n % 10 < 9][:count]
 
@@ -75,7 +75,7 @@ def points(count: int) -> list[str]:
 def play_alternately(
     game: int, sides: Sequence[Client], moves: Iterable[str], before_move: Callable[[int], object] = lambda number: None
 ) -> list[float]:
-    """Play these moves; how long each answer took."""
+    """Play these moves; return the duration of each answer."""
     spent = []
     for number, move in enumerate(moves):
         before_move(number)
@@ -87,17 +87,17 @@ def play_alternately(
 
 @dataclass
 class Answer:
-    """When a visitor asked, counted from when the database stopped, how long it took, and what came."""
+    """An answer to a visitor: the time of the request since the database stopped, its duration, and the result."""
 
     asked: float
     took: float
     status: int
     honest: bool
-    """Whether it says when to come back, to programs as a problem."""
+    """Whether it says when to retry, to programs as a problem document."""
 
 
 class Crowd:
-    """Visitors who look at pages and ask the API, each from an address of their own, one after the other."""
+    """Visitors who request pages and the API, each from their own address, one after the other."""
 
     PATHS = ("/waiting/", "/api/v1/players/aino/", "/", "/api/v1/players/goran/", "/u/aino/")
 
@@ -126,7 +126,7 @@ class Crowd:
             self.answers.append(Answer(asked, time.monotonic() - asked, answer.status, answer.status < 500 or honest))
 
     def has_been_served(self) -> bool:
-        """Whether within a minute this many have been answered who ask from now on as there are visitors."""
+        """Return whether, within a minute, as many new requests have been answered as there are visitors."""
         now = time.monotonic()
         while time.monotonic() < now + 60:
             if len([one for one in self.answers[:] if one.asked >= now]) > len(self.threads):
@@ -135,7 +135,7 @@ class Crowd:
         return False
 
     def leave(self, instant: float) -> list[Answer]:
-        """No more requests; all answers in the order of asking, their times counted from this instant."""
+        """Stop the requests; return all answers in the order of the requests, with times relative to this instant."""
         self._over.set()
         for thread in self.threads:
             thread.join(SECONDS_TO_START)

@@ -54,14 +54,14 @@ SECONDS_TO_START = 180.0
 
 @dataclass(frozen=True, slots=True)
 class RealMailbox:
-    """The mailbox: its address for IGO_IMAP_URL, and the folder where mail comes in."""
+    """The mailbox: its address for IGO_IMAP_URL, and the folder for incoming mail."""
 
     url: str
     folder: Path
     owner: tuple[int, int]
 
     def deliver(self, letter: bytes) -> None:
-        """Put an e-mail into it, as a mail server does."""
+        """Add an e-mail to the mailbox, as a mail server does."""
         made = self.folder / "Maildir" / "new" / f"{time.time_ns()}.test"
         made.write_bytes(letter)
         os.chown(made, *self.owner)
@@ -73,7 +73,7 @@ class RealMailbox:
 
 @contextmanager
 def real_mailbox() -> Iterator[RealMailbox]:
-    """A mailbox for as long as it is needed."""
+    """Run a mailbox until the block ends."""
     program = need("dovecot")
     is_root = os.geteuid() == 0
     me = pwd.getpwuid(os.geteuid())

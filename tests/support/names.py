@@ -11,7 +11,7 @@ ANSWERED, A, INTERNET = 0x8180, 1, 1
 
 
 class NameServer:
-    """Answers by UDP on this machine: `addresses` says which name has which addresses, and may change."""
+    """A local name server over UDP: `addresses` has the addresses of each name, and may change."""
 
     def __init__(self, addresses: dict[str, list[str]]) -> None:
         self.addresses = addresses
@@ -40,12 +40,12 @@ class NameServer:
         return header + question[HEADER.size : end + 4] + records
 
     def stop(self) -> None:
-        """No more answers."""
+        """Stop answering."""
         self._socket.close()
 
 
 def _name(question: bytes) -> tuple[str, int]:
-    """The name asked for, and where it ends."""
+    """Return the requested name, and its end."""
     parts, at = [], HEADER.size
     while length := question[at]:
         parts.append(question[at + 1 : at + 1 + length].decode("ascii"))

@@ -11,7 +11,7 @@ SECONDS = 60
 
 
 def sign_up(url: str, name: str) -> str:
-    """Sign up on the page of this server; a token of the new account, whose password is PASSWORD."""
+    """Sign up on this server's page; return a token of the new account, whose password is PASSWORD."""
     newcomer = requests.Session()
     form = newcomer.get(f"{url}/accounts/signup/", timeout=SECONDS)
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form.text)

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from django.test import Client
 
 BACK = "https://app.example.org/back"
-"""Where the program of the tests gets its codes."""
+"""The address at which the tests' program gets its codes."""
 
 
 def as_program(token, path="me/", method="get", **query):
@@ -20,7 +20,7 @@ def as_program(token, path="me/", method="get", **query):
 
 
 def pkce():
-    """A verifier and its challenge."""
+    """Return a verifier and its challenge."""
     verifier = secrets.token_urlsafe(48)
     digest = hashlib.sha256(verifier.encode()).digest()
     return verifier, base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
@@ -35,7 +35,7 @@ def asked(app, challenge, **other):
 
 
 def consent(client, query, action="grant", scopes=None):
-    """The player opens that page and answers; by default with a yes to all."""
+    """Open the consent page as the player and answer it, by default with consent to everything."""
     page = client.get("/oauth/authorize", query)
     sealed = re.search(r'name="request" value="([^"]+)"', page.content.decode())
     if sealed is None:
@@ -45,7 +45,7 @@ def consent(client, query, action="grant", scopes=None):
 
 
 def exchange(app, code, verifier, **other):
-    """The program asks for its tokens with this code."""
+    """Exchange this code for tokens as the program."""
     body = {
         "grant_type": "authorization_code", "client_id": app.pk, "code": code, "redirect_uri": BACK,
         "code_verifier": verifier, **other,

@@ -21,7 +21,7 @@ QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
 
 
 def main() -> int:
-    """Install what is not there yet, and check; 1 when there is a fault, or no npm."""
+    """Install missing packages, and check; return 1 if there is a fault, or no npm."""
     try:
         need("node")
         npm = need("npm")
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def _is_old() -> bool:
-    """Whether what is installed is not what the lock file has."""
+    """Return whether the installed packages differ from the lock file."""
     there = MODULES / ".package-lock.json"
     return not there.exists() or there.stat().st_mtime < (ROOT / "package-lock.json").stat().st_mtime
 

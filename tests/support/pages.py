@@ -6,7 +6,7 @@ import re
 
 
 def tight(page: str) -> str:
-    """A page without the white space that only lays out its source: between tags, and at the edges of elements."""
+    """Return a page without white space that only lays out its source: between tags, and at the edges of elements."""
     page = re.sub(r"\s+", " ", page)
     page = re.sub(r"(?<=>) (?=<)", "", page)
     page = re.sub(r"(<(?!/)[^>]*>) ", r"\1", page)

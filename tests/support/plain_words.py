@@ -29,13 +29,13 @@ ALLOWED = ENGLISH / "allowed.csv"
 SHOWN = 60
 LONGEST_HELP = 25
 QUOTING = {"docs/translating.md"}
-"""It names such words."""
+"""Documents that quote forbidden words."""
 COMMENTED = (
     "static/js/*.js", "static/css/*.css", "deploy/*", "deploy/*/*", "docker-compose*.yml", "Dockerfile",
     ".github/workflows/*.yml", "*.toml", "igo_client/*.toml", ".pre-commit-config.yaml",
 )  # fmt: skip
 RELEASED = "## [0.1.0]"
-"""From this heading on, the changelog is as it was published."""
+"""From this heading, the changelog stays as it was published."""
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 

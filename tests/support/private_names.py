@@ -32,14 +32,14 @@ import django
 ROOT = Path(__file__).resolve().parents[2]
 MOST_ALLOWED = 5
 PUBLIC = {"_", "_meta", "_replace", "_asdict", "_fields", "_make", "_field_defaults", "_exit"}
-"""Documented in spite of their underscore: of Django, of named tuples and of `os`."""
+"""Public names in spite of their underscore, from Django, named tuples and `os`."""
 BY_WORD = {"getattr", "setattr", "hasattr", "delattr", "attrgetter", "methodcaller", "patch", "object", "__setattr__"}
-"""Calls whose words may be names of attributes."""
+"""Functions whose text arguments may be names of attributes."""
 
 
 @dataclass(frozen=True)
 class Allowed:
-    """A private name that is used all the same. `tested_with`: the package and the version of it."""
+    """An allowed private name. `tested_with` is the package with its version."""
 
     file: str
     name: str
@@ -53,7 +53,7 @@ ALLOWED: tuple[Allowed, ...] = ()
 
 @dataclass(frozen=True, order=True)
 class Found:
-    """A use of a private name, and where it is."""
+    """A use of a private name, and its place."""
 
     file: str
     line: int
@@ -62,7 +62,7 @@ class Found:
 
 
 def is_private(name: str) -> bool:
-    """Whether this is the name of something that is not for others; `_missing_` and `__init__` are."""
+    """Return whether a name is private; `_missing_` and `__init__` are not."""
     return name.startswith("_") and not name.endswith("_") and name not in PUBLIC
 
 
@@ -76,12 +76,12 @@ class Module:
 
     @property
     def package(self) -> str:
-        """The package that relative imports begin at."""
+        """Return the package that relative imports start from."""
         return self.name if self.file.endswith("__init__.py") else self.name.rpartition(".")[0]
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """All of the tree."""
+        """Return all nodes of the tree."""
         return list(ast.walk(self.tree))
 
     @cached_property
@@ -105,7 +105,7 @@ Own = tuple[Module, ast.ClassDef]
 
 
 class Project:
-    """All files of ours, by the names of their modules."""
+    """All files of the project, by module name."""
 
     def __init__(self, sources: dict[str, str]) -> None:
         """`sources`: the text of each file by its path."""
@@ -114,11 +114,11 @@ class Project:
         self._packages = {name.partition(".")[0] for name in self.modules}
 
     def is_own(self, module: str) -> bool:
-        """Whether this module is ours."""
+        """Return whether this module belongs to the project."""
         return module.partition(".")[0] in self._packages
 
     def found(self) -> list[Found]:
-        """All uses of private names, in order."""
+        """Return all uses of private names, in order."""
         return sorted({found for module in self.modules.values() for found in self._in(module)})
 
     def _in(self, module: Module) -> Iterator[Found]:
@@ -133,13 +133,13 @@ class Project:
                     yield Found(module.file, line, name, "of a foreign base class")
 
     def _own_modules(self, module: Module) -> set[str]:
-        """The names by which a file calls other modules of ours."""
+        """Return a file's names for other modules of the project."""
         names = module.names.items()
         sources = {name: f"{found[0]}.{found[1]}" for name, found in names if isinstance(found, tuple)}
         return {name for name, source in sources.items() if source.removesuffix(".") in self.modules}
 
     def _foreign_of_classes(self, module: Module) -> dict[ast.ClassDef, frozenset[str]]:
-        """For each class of a file: the private names of its foreign base classes."""
+        """Return the private names of the foreign base classes for each class in a file."""
         classes = [node for node in module.nodes if isinstance(node, ast.ClassDef)]
         return {definition: frozenset(self._inherited((module, definition), ())) for definition in classes}
 
@@ -250,7 +250,7 @@ def _module(file: str, text: str) -> Module:
 
 
 def _source(module: Module, node: ast.ImportFrom) -> str:
-    """The module that a statement imports from."""
+    """Return the module that a statement imports from."""
     if not node.level:
         return node.module or ""
     above = module.package.split(".")[: len(module.package.split(".")) - node.level + 1]
@@ -258,14 +258,14 @@ def _source(module: Module, node: ast.ImportFrom) -> str:
 
 
 def _is_self(node: ast.expr) -> bool:
-    """`self`, `cls` or `super()`: what these have is looked at with their classes."""
+    """Return whether this is `self`, `cls` or `super()`, whose attributes are checked with their classes."""
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Name) and node.func.id == "super"
     return isinstance(node, ast.Name) and node.id in ("self", "cls")
 
 
 def _is_dict_of_another(node: ast.expr) -> bool:
-    """`row.__dict__` or `vars(row)`."""
+    """Return whether this is `row.__dict__` or `vars(row)`."""
     if isinstance(node, ast.Call):
         is_vars = isinstance(node.func, ast.Name) and node.func.id == "vars"
         return is_vars and bool(node.args) and not _is_self(node.args[0])
@@ -273,13 +273,13 @@ def _is_dict_of_another(node: ast.expr) -> bool:
 
 
 def _defined(module: Module) -> set[str]:
-    """The names that a file and its classes define, and that they set on themselves."""
+    """Return the names that a file and its classes define, and that they set on themselves."""
     found = {name for node in module.nodes if isinstance(node, ast.ClassDef) for name, _ in _of_self(node)}
     return found | {name for statement in module.tree.body for name, _ in _names_set(statement)}
 
 
 def _of_self(definition: ast.ClassDef) -> Iterator[tuple[str, int]]:
-    """The private names that a class defines, sets on itself or reads of itself, and where."""
+    """Yield the private names that a class defines, or sets or reads on itself, and their lines."""
     for statement in definition.body:
         yield from ((name, line) for name, line in _names_set(statement) if is_private(name))
     for node in ast.walk(definition):
@@ -288,7 +288,7 @@ def _of_self(definition: ast.ClassDef) -> Iterator[tuple[str, int]]:
 
 
 def _names_set(statement: ast.stmt) -> Iterator[tuple[str, int]]:
-    """The names that a statement of a class or module gives something to."""
+    """Yield the names that a statement in a class or module assigns to."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         yield statement.name, statement.lineno
     elif isinstance(statement, ast.Assign | ast.AnnAssign):
@@ -298,7 +298,8 @@ def _names_set(statement: ast.stmt) -> Iterator[tuple[str, int]]:
 
 
 def _private_names(base: type) -> frozenset[str]:
-    """The private names of a foreign class: what it and its own base classes define, and what their methods set."""
+    """Return a foreign class's private names: those that it and its base classes define, and those that its methods
+    set."""
     return frozenset(filter(is_private, dir(base))).union(*map(_set_by_methods, inspect.getmro(base)))
 
 
@@ -313,7 +314,7 @@ def _set_by_methods(kind: type) -> frozenset[str]:
 
 @cache
 def _foreign(source: str, name: str) -> object:
-    """A module of another package, or what it has by this name; None where it cannot be imported here."""
+    """Return a module of another package, or its member of this name; None if it cannot be imported here."""
     try:
         module = importlib.import_module(source)
         return (getattr(module, name, None) or importlib.import_module(f"{source}.{name}")) if name else module
@@ -322,7 +323,7 @@ def _foreign(source: str, name: str) -> object:
 
 
 def sources() -> dict[str, str]:
-    """The files that are looked at: all that are kept in git, without tests and migrations."""
+    """Return the files to check: all files in git except tests and migrations."""
     names = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     kept = {name for name in names.split() if not name.startswith("tests/") and "/migrations/" not in name}
     return {name: (ROOT / name).read_text() for name in sorted(kept) if (ROOT / name).exists()}
@@ -341,7 +342,7 @@ def complaints(found: Iterable[Found], allowed: tuple[Allowed, ...]) -> list[str
 
 
 def main() -> int:
-    """Print what is wrong; 1 if there is anything."""
+    """Print the faults; return 1 if there are any."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     django.setup()  # foreign base classes are imported
     wrong = complaints(Project(sources()).found(), ALLOWED)

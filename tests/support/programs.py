@@ -36,7 +36,7 @@ PACKAGES = {
     "pgrep": "procps",
     "ps": "procps",
 }
-"""What the tests call, and the package of Debian that brings it."""
+"""Programs that the tests run, and their Debian packages."""
 OTHER_NAMES = {
     "redis-server": ("valkey-server",),
     "chromium": ("chromium-browser", "google-chrome", "google-chrome-stable"),
@@ -46,11 +46,11 @@ FOLDERS = ["/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/usr/sbin", "/u
 
 
 class MissingProgram(Exception):
-    """A program is not there and cannot be installed; the message says what to do."""
+    """Raised if a program is missing and cannot be installed; the message says what to do."""
 
 
 def find(name: str) -> str | None:
-    """Where the program is, None when it is nowhere."""
+    """Return the program's path, or None if it is missing."""
     folders = [folder for pattern in FOLDERS for folder in sorted(glob.glob(pattern), reverse=True)]
     path = os.pathsep.join([os.environ.get("PATH", ""), *folders])
     found = (shutil.which(candidate, path=path) for candidate in (name, *OTHER_NAMES.get(name, ())))
@@ -58,20 +58,20 @@ def find(name: str) -> str | None:
 
 
 def need(name: str) -> str:
-    """Where the program is, after installing it if that is possible; raises MissingProgram."""
+    """Return the program's path, after installing it if possible; raises MissingProgram."""
     (found,) = need_all([name])
     return found
 
 
 def wanted(name: str) -> str | None:
-    """The same of a program that the tests can do without: None where it is not there and cannot be installed."""
+    """Return the path of a program that the tests can do without; None if it is missing and cannot be installed."""
     with suppress(MissingProgram):
         return need(name)
     return None
 
 
 def need_all(names: Iterable[str]) -> list[str]:
-    """Where the programs are, after installing those that are missing all at once; raises MissingProgram."""
+    """Return the programs' paths, after installing all missing ones together; raises MissingProgram."""
     names = list(names)
     if not all(map(find, names)):
         with _one_at_a_time():
@@ -92,14 +92,14 @@ def _packages(names: Iterable[str]) -> str:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Two processes that run tests do not both call apt."""
+    """Keep two test processes from running apt at the same time."""
     with open(os.path.join(tempfile.gettempdir(), f"igo-install-{os.geteuid()}"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def _install(names: list[str]) -> None:
-    """Install what is still missing, with apt, as root; what cannot be installed stays missing."""
+    """Install the missing programs with apt, as root; those that cannot be installed stay missing."""
     if not names or os.geteuid() != 0 or shutil.which("apt-get") is None:
         return
     print(f"Installing {_packages(names)} ...", flush=True)

@@ -19,7 +19,7 @@ from tests.support.receiver import Receiver
 
 
 def text(data: bytes) -> str:
-    """As browsers write octets."""
+    """Encode bytes as browsers do."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
@@ -40,16 +40,16 @@ class PushService(Receiver):
 
     @property
     def notified(self) -> list[dict[str, Any]]:
-        """The messages, as the device reads them."""
+        """Return the messages as the device reads them."""
         return [json.loads(self.opened(body)) for _, body in self.got]
 
     def opened(self, body: bytes) -> bytes:
-        """One message, decrypted (RFC 8291). Raises http_ece.ECEException when it was not meant for this device."""
+        """Decrypt a message (RFC 8291). Raises http_ece.ECEException if it is for another device."""
         read: bytes = http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm")
         return read
 
     def is_signed(self, headers: dict[str, str], key: str) -> bool:
-        """Whether a request was signed by the server with this public key, for this push service (RFC 8292)."""
+        """Return whether the server with this public key signed a request, for this push service (RFC 8292)."""
         given = dict(part.strip().split("=", 1) for part in headers["Authorization"].removeprefix("vapid ").split(","))
         claims = json.loads(_octets(given["t"].split(".")[1]))
         parts = urlsplit(self.url)

@@ -29,17 +29,17 @@ PLAYED: dict[str, Variant] = PRESETS | {
     "six_colors": Variant(colors=Colors(6)),
     "capture_of_three": Variant(colors=Colors(3), goal=Goal((2, 2, 2))),
 }
-"""The variants of which stored random games are played, by a name."""
+"""The variants of stored random games, by name."""
 
 
 class RandomPlayer:
-    """Plays for everyone, what may be done and sometimes what may not be."""
+    """Plays for all sides, with legal and sometimes illegal actions."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
 
     def action(self, state: GameState) -> Action:
-        """Something that may be done now, or something that may not be."""
+        """Return an action that is allowed now, or one that is not."""
         return {
             Stage.PLAY: self._play,
             Stage.MARKING: self._mark,

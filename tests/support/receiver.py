@@ -9,8 +9,8 @@ from typing import Any, Self
 
 
 class Receiver:
-    """Listens at `url`. `got` is what it was sent, headers and body; `answers` are the statuses that it answers with,
-    200 when there are none left."""
+    """A server at `url`. `got` has the received requests, headers and body; `answers` are the statuses to return, and
+    then 200."""
 
     def __init__(self) -> None:
         self.answers: list[int] = []
@@ -36,7 +36,7 @@ class Receiver:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The bodies."""
+        """Return the bodies."""
         return [json.loads(body) for _, body in self.got]
 
     def __enter__(self) -> Self:

@@ -32,4 +32,4 @@ PROOFS: dict[str, set[tuple[str, int]]] = {
     "tests/tournaments/test_costs_of_changes.py::test_E123_by_page_and_by_program": {("tournament_costs", 409)},
     "tests/study/test_tree_files.py::test_bad_files_are_refused_and_store_nothing_C36": {("tree_read", 422)},
 }  # fmt: skip
-"""By test, the operations and statuses that occur in it; it fails when they do not (tests/conftest.py)."""
+"""The operations and statuses that must occur in each test; otherwise it fails (tests/conftest.py)."""

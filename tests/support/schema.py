@@ -19,27 +19,27 @@ from wording.refusals import sentences_by_code
 
 PREFIX = "/api/v1/"
 OPEN = ("Problem",)
-"""Shapes that may have more fields than they name."""
+"""Shapes that may have additional fields."""
 
 
 occurred: set[tuple[str, int]] = set()
-"""Which operations were refused with which statuses since this was emptied."""
+"""Refused operations and their statuses since this was last emptied."""
 
 
 class NotAsDocumented(AssertionError):
-    """An answer that the schema does not allow."""
+    """Raised for an answer that the schema does not allow."""
 
 
 @lru_cache(maxsize=1)
 def schema() -> dict[str, Any]:
-    """The schema, as a client gets it in English."""
+    """Return the schema as a client gets it in English."""
     with translation.override("en"):
         plain: dict[str, Any] = json.loads(json.dumps(document("en"), default=str))
     return plain
 
 
 def resolved(answer: Any) -> Any:
-    """An answer itself where it is named only; None for none."""
+    """Return the answer that a reference points to, or the answer itself; None for none."""
     name = (answer or {}).get("$ref", "").rpartition("/")[2]
     return schema()["components"]["responses"][name] if name else answer
 
@@ -70,7 +70,7 @@ def validator_of(text: str) -> Draft202012Validator:
 
 
 def _named_in(text: str) -> set[str]:
-    """The shapes that a schema names, and those that they name."""
+    """Return the shapes that a schema refers to, directly and indirectly."""
     found: set[str] = set()
     waiting = _names(text)
     while waiting:
@@ -99,7 +99,7 @@ def _paths() -> list[tuple[re.Pattern[str], str]]:
 
 @cache
 def _documented(path: str) -> str:
-    """The path of the schema that this one is an instance of, "" for none."""
+    """Return the schema's path that matches this one, "" for none."""
     return next((name for pattern, name in _paths() if pattern.fullmatch(path)), "")
 
 
@@ -131,12 +131,12 @@ def check(method: str, path: str, status: int, content_type: str, body: bytes) -
 
 
 def kind_of(content_type: str) -> str:
-    """The media type without its parameters."""
+    """Return the media type without its parameters."""
     return content_type.partition(";")[0]
 
 
 _named: set[str] = set()
-"""Codes that were looked for and found: to gather all sentences takes longer than many a refusal."""
+"""Codes already found in the docs: collecting all sentences takes longer than many requests."""
 
 
 def _check_code(what: str, code: str) -> None:

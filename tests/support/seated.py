@@ -20,7 +20,7 @@ from tests.factories import NOON, make_player
 def seated(
     variant: Variant, *, rules: str = "chinese", time: TimeControl = USUAL_TIME, now: datetime = NOON, size: int = 9
 ) -> Game:
-    """A game of this variant that has begun."""
+    """Create a game of this variant that has started."""
     setup = Setup(size, size, variant.rules_of(RULE_SETS[rules]), Decimal(0), variant=variant)
     people = [make_player() for _ in setup.order.seats]
     offer = Challenge(rule_set=rules, time_control=time.to_json())

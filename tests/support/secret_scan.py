@@ -60,10 +60,10 @@ ALLOWED = {
     "tests/mail_play/test_replies.py": {"hidden-word", "secret"},
     "tests/ratings/test_pairs.py": {"ghs"},
 }
-"""By file: names of things, rates, the letters of the board's columns."""
+"""Allowed findings by file: names, rates, the letters of board columns."""
 SKIPPED = (".png", ".jpg", ".po", ".lock", ".csv", ".jsonl", ".svg", "upgrades/0_1_0.sql", "/0_1_0.postgresql.sql")
-"""Pictures, translations, sums of packages, tables, dumps of made-up games: no one types into these, and reading them
-takes long."""
+"""Pictures, translations, checksums, tables, dumps of generated games: no one writes these by hand, and scanning them
+is slow."""
 
 
 PROGRAMS = (".py", ".js")
@@ -82,7 +82,8 @@ def kept_files() -> list[str]:
 
 
 def found_in(root: Path, paths: list[str], *, thoroughly: bool = False) -> Iterator[PotentialSecret]:
-    """The secrets in these files below `root` that are not allowed. `thoroughly`: every file line by line."""
+    """Return the secrets in these files below `root` that are not allowed. With `thoroughly`, every file is scanned
+    line by line."""
     with default_settings() as settings:
         settings.disable_filters("detect_secrets.filters.common.is_ignored_due_to_verification_policies")
         for path in paths:
@@ -92,7 +93,7 @@ def found_in(root: Path, paths: list[str], *, thoroughly: bool = False) -> Itera
 
 
 def may_hold(root: Path, path: str) -> bool:
-    """Whether any question has an answer in this file, asked of the whole text at once."""
+    """Return whether any pattern matches in this file, tested on the whole text."""
     if not path.endswith((*PROGRAMS, *TEXTS)):
         return True  # other kinds of files are read in ways of their own
     detectors = [detector for detector in get_plugins() if not _is_ignored(path, detector)]
@@ -100,7 +101,7 @@ def may_hold(root: Path, path: str) -> bool:
 
 
 def _readings(path: Path) -> Iterator[str]:
-    """The text as detect-secrets reads it: a program as it stands; others also as if they held settings."""
+    """Yield the text as detect-secrets reads it: programs as they are; other files also as settings."""
     if path.name.endswith(PROGRAMS):
         lines = [path.read_text(errors="ignore").splitlines()]
     else:
@@ -126,7 +127,7 @@ def _may_find(detector: BasePlugin, path: str, text: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _folded(text: str) -> str:
-    """Without capitals, of which these questions make no difference: so they are asked in a third of the time."""
+    """Return the text in lower case, because these patterns ignore case and match three times as fast this way."""
     return text.casefold()
 
 
@@ -136,22 +137,22 @@ def _has_long_value(text: str) -> bool:
 
 
 _KEYWORDS = re.compile("|".join(DENYLIST))
-"""Every question of the detector for keywords has one of these in it."""
+"""Every pattern of the keyword detector contains one of these."""
 _LONG_VALUE = re.compile(
     r"""(?:key|pwd?|pass|password|token)["']?\]? *(?:=>?|::?|:=| ) *["']?[a-z0-9_-]{24}|softlayer\.com|cloudant\.com"""
 )
-"""Every question of the four detectors of clouds has this in it: a name of a key, and something long after it."""
+"""Every pattern of the four cloud detectors contains this: a name of a key, followed by a long value."""
 
 
 @cache
 def _anywhere(regex: re.Pattern[str]) -> re.Pattern[str]:
-    """The same of each line of a text, and not only of its beginning and end."""
+    """Return the pattern for any line of a text, instead of only its beginning and end."""
     return re.compile(regex.pattern, regex.flags | re.MULTILINE)
 
 
 @cache
 def _on_one_line(regex: re.Pattern[str]) -> re.Pattern[str]:
-    """No word is hidden by one that would begin on the line before."""
+    """Return the pattern without matches that begin on the previous line, which could hide others."""
     return re.compile(regex.pattern.replace(r"\s*", "[^\\S\n]*"), regex.flags)
 
 
@@ -168,13 +169,13 @@ def _counts(path: str, secret: PotentialSecret) -> bool:
 
 @cache
 def _digests_in(path: Path) -> frozenset[str]:
-    """The digests of images that a file pins, which everyone may know."""
+    """Return the digests of images that a file pins, which are public."""
     names_images = path.name in ("docker-compose.yml", "docker-compose.scale.yml", "Dockerfile") and path.exists()
     return frozenset(re.findall(r"@sha256:([0-9a-f]{64})", path.read_text())) if names_images else frozenset()
 
 
 def main() -> int:
-    """Say where secrets are; 1 when there are any."""
+    """Print the places of secrets; return 1 if there are any."""
     paths = kept_files()
     found = list(found_in(ROOT, paths))
     for secret in found:

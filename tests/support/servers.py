@@ -18,19 +18,20 @@ import psycopg
 from tests.support.programs import need
 
 SECONDS_TO_START = 180
-"""However slow the machine is: a server that has not begun by then does not."""
+"""A server that has not started after this time never does, however slow the machine is."""
 PORTS = range(15_000, 32_000)
-"""Below those of outgoing connections (ip_local_port_range)."""
+"""Ports below those of outgoing connections (ip_local_port_range)."""
 ROOM = 2 * 1024**3
-"""Bytes that have to be free in memory before databases are put there."""
+"""Free bytes in memory that are needed to put databases there."""
 IN_A_HURRY = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
-"""Nothing has to outlive the machine, and emptying all tables after a test waits for the disk otherwise."""
+"""Settings without durability: nothing has to survive the machine, and otherwise emptying all tables waits for the
+disk."""
 
 
 def free_port() -> int:
-    """A port that no one listens to at the moment.
+    """Return a port that is free at the moment.
 
-    None of those that the system gives to outgoing connections: one of them may take it before the server does.
+    The system's ports for outgoing connections are excluded: one of them could take it before the server does.
     """
     for _ in range(100):
         port = PORTS.start + secrets.randbelow(len(PORTS))  # the dice of `random` fall alike in all processes of a run
@@ -42,10 +43,10 @@ def free_port() -> int:
 
 @contextmanager
 def postgres(*, durable: Sequence[str] | None = None, in_memory: bool = True) -> Iterator[str]:
-    """Run PostgreSQL on a port of this machine; gives its DATABASE_URL.
+    """Run PostgreSQL on a local port; yield its DATABASE_URL.
 
-    `durable`: on the disk, and commits wait for it; with these settings ("name=value"). `in_memory`: its files, where
-    there is room and it is not durable.
+    `durable`: on disk, with commits that wait for it, and with these settings ("name=value"). `in_memory`: files in
+    memory, if there is room and it is not durable.
     """
     initdb = Path(need("postgres")).with_name("initdb")
     server = initdb.with_name("postgres")
@@ -77,7 +78,7 @@ def postgres(*, durable: Sequence[str] | None = None, in_memory: bool = True) ->
 
 
 def _memory() -> str | None:
-    """A folder in memory with room for databases, if the machine has one; None is the usual folder."""
+    """Return a folder in memory with room for databases, if the machine has one; None for the usual folder."""
     memory = Path("/dev/shm")
     if not memory.is_dir() or not os.access(memory, os.W_OK):
         return None
@@ -85,7 +86,7 @@ def _memory() -> str | None:
 
 
 def _create_database(port: int) -> None:
-    """Make the database, as soon as the server lets us in."""
+    """Create the database as soon as the server accepts connections."""
     for tries_left in reversed(range(10 * SECONDS_TO_START)):
         try:
             address = f"postgres://igo@127.0.0.1:{port}/postgres"
@@ -100,7 +101,7 @@ def _create_database(port: int) -> None:
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """Run Redis (or Valkey) on a port of this machine; gives its REDIS_URL."""
+    """Run Redis (or Valkey) on a local port; yield its REDIS_URL."""
     program, port = need("redis-server"), free_port()
     folder = tempfile.mkdtemp(prefix="igo-redis-")
     process = subprocess.Popen(
@@ -117,7 +118,8 @@ def redis() -> Iterator[str]:
 
 
 def unprivileged(folder: Path) -> list[str]:
-    """PostgreSQL refuses to run as root: how to be no one, and the folder given to no one."""
+    """Return a command prefix for an unprivileged user who owns the folder, because PostgreSQL refuses to run as
+    root."""
     if os.geteuid() != 0:
         return []
     import pwd
@@ -128,7 +130,7 @@ def unprivileged(folder: Path) -> list[str]:
 
 
 def wait_until_open(port: int, seconds: float = SECONDS_TO_START, host: str = "127.0.0.1") -> bool:
-    """Whether someone listens to the port within this many seconds."""
+    """Return whether a server listens on the port within this many seconds."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         with socket.socket() as probe:

@@ -41,7 +41,7 @@ REASONS = (NEEDS_POSTGRES, ON_SQLITE, NO_CASES)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The mark `postgres` says it all: such a test is skipped in a run on SQLite."""
+    """Skip tests with the mark `postgres` in a run on SQLite."""
     if os.environ.get("DATABASE_URL", "").startswith("postgres") and os.environ.get("REDIS_URL"):
         return
     for item in items:
@@ -51,13 +51,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
-    """A test that was skipped for another reason has failed."""
+    """Fail a test that was skipped for another reason."""
     return _checked((yield))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
-    """The same for a module that skips itself whole."""
+    """Fail a module that skips itself for another reason."""
     return _checked((yield))
 
 

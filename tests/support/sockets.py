@@ -9,14 +9,14 @@ from channels.testing.websocket import WebsocketCommunicator
 
 
 class Socket(WebsocketCommunicator):
-    """Channels' own, while it waits for the application, keeps the whole process from closing connections, for tests
-    that are one transaction. Threads of a pool that ended a step in the meantime (accounts/access.py's looks) would
-    then leave theirs open, and no one closes them when the pool goes."""
+    """A communicator that does not block. Channels' own keeps the whole process from closing connections while it waits
+    for the application, for tests that are one transaction. Pool threads that finish a step in the meantime (the checks
+    in accounts/access.py) would then leave their connections open, and no one closes them when the pool ends."""
 
     async def send_input(self, message: Any) -> None:
-        """Give the application a message."""
+        """Send a message to the application."""
         await ApplicationCommunicator.send_input(self, message)
 
     async def receive_output(self, timeout: float = 1) -> Any:
-        """The application's next message."""
+        """Return the application's next message."""
         return await ApplicationCommunicator.receive_output(self, timeout)

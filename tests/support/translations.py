@@ -41,7 +41,7 @@ _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
 
 
 def extracted() -> polib.POFile:
-    """All messages of the source, as GNU gettext finds them."""
+    """Return all messages of the source, as GNU gettext finds them."""
     need("xgettext")
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "source"
@@ -61,7 +61,7 @@ def notes() -> dict[tuple[str, str], str]:
 
 
 def with_notes(source: polib.POFile, found: dict[tuple[str, str], str]) -> polib.POFile:
-    """The messages with their notes as comments, after what the source itself says."""
+    """Return the messages with their notes as comments, after the source's own."""
     for entry in source:
         note = found.get((entry.msgctxt or "", entry.msgid), "")
         entry.comment = "\n".join(text for text in (entry.comment, note) if text)
@@ -69,7 +69,7 @@ def with_notes(source: polib.POFile, found: dict[tuple[str, str], str]) -> polib
 
 
 def hidden() -> list[str]:
-    """Where messages stand in f-strings: GNU gettext does not find them there."""
+    """Return the places of messages in f-strings, where GNU gettext does not find them."""
     files = [path for name in SOURCES for path in sorted((ROOT / name).rglob("*.py"))]
     return [
         f"{path.relative_to(ROOT)}:{line}: a message inside an f-string"
@@ -79,7 +79,7 @@ def hidden() -> list[str]:
 
 
 def lines_with_hidden(source: str) -> list[int]:
-    """The numbers of the lines of a module on which a message stands in an f-string."""
+    """Return the lines of a module with a message in an f-string."""
     texts = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr)]
     return sorted({node.lineno for text in texts for node in ast.walk(text) if _translates(node)})
 
@@ -89,7 +89,7 @@ def _translates(node: ast.AST) -> TypeGuard[ast.Call]:
 
 
 def unexplained(catalog: Iterable[polib.POEntry]) -> list[str]:
-    """Messages of one word, or of none next to their placeholders, with neither a context nor a comment.
+    """Return messages of at most one word besides placeholders, with neither a context nor a comment.
 
     No one can translate "Open" without knowing whether it is a verb.
     """
@@ -97,10 +97,10 @@ def unexplained(catalog: Iterable[polib.POEntry]) -> list[str]:
 
 
 def without_context(catalog: Iterable[polib.POEntry]) -> list[str]:
-    """Messages of one or two words, placeholders counted, without a context.
+    """Return messages of one or two words, placeholders counted, without a context.
 
-    "Place" is a noun in the table of a tournament and a verb next to the board, so it needs two translations.
-    Messages of the frameworks are allowed: their source is not ours.
+    "Place" is a noun in a tournament table and a verb next to the board, so it needs two translations. Messages of the
+    frameworks are allowed, because we cannot change their source.
     """
     plain = (e for e in catalog if not (e.obsolete or e.msgctxt) and not _is_of_frameworks(e))
     short = (e for e in plain if len(e.msgid.split()) <= 2)
@@ -112,12 +112,12 @@ def _is_of_frameworks(entry: polib.POEntry) -> bool:
 
 
 def is_alone(text: str) -> bool:
-    """Whether a message is one word at most, apart from its placeholders and tags."""
+    """Return whether a message has at most one word, apart from its placeholders and tags."""
     return len(_NO_WORDS.sub(" ", text).split()) <= 1
 
 
 def path_of(language: str) -> Path:
-    """The catalog of a language."""
+    """Return the path of a language's catalog."""
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
@@ -167,7 +167,7 @@ def _names(text: str) -> set[str]:
 
 
 def update(language: str, source: polib.POFile) -> None:
-    """Add the messages that are new, drop those that are not used. A folder without a catalog gets one."""
+    """Add new messages, and drop unused ones. A folder without a catalog gets one."""
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     catalog = polib.pofile(str(path)) if path.exists() else polib.POFile()
@@ -188,14 +188,14 @@ def update(language: str, source: polib.POFile) -> None:
 
 
 def _plural_forms(language: str) -> str:
-    """As Django's own catalog of the language has them; otherwise as in English."""
+    """Return the plural forms of Django's own catalog of the language, otherwise those of English."""
     path = Path(django.__file__).parent / "conf" / "locale" / language / "LC_MESSAGES" / "django.mo"
     known = polib.mofile(str(path)).metadata.get("Plural-Forms") if path.exists() else None
     return known or "nplurals=2; plural=(n != 1);"
 
 
 def entry_of(found: polib.POEntry, old: polib.POEntry | None, forms: int = 2) -> polib.POEntry:
-    """A message as the source has it, with its files and its comments, and with the translation that there is."""
+    """Return a message as in the source, with its files and comments, and with an existing translation."""
     entry = old or polib.POEntry(
         msgid=found.msgid,
         msgctxt=found.msgctxt,
@@ -209,7 +209,7 @@ def entry_of(found: polib.POEntry, old: polib.POEntry | None, forms: int = 2) ->
 
 
 def main() -> int:
-    """Check or update; the exit code says whether all is well."""
+    """Check or update; return the exit code."""
     source = extracted()
     if "--update" in sys.argv:
         for language in LANGUAGES:

@@ -19,7 +19,7 @@ except ImportError:
 from tests.support import bytecode
 
 SERVERS = "IGO_TEST_SERVERS"
-"""The variable that holds, for each process of a run, an address of PostgreSQL and one of Redis, between blanks."""
+"""The variable with an address of PostgreSQL and one of Redis for each process of a run, separated by spaces."""
 
 
 def choose(worker: str, servers: list[str]) -> dict[str, str]:
@@ -35,7 +35,7 @@ if os.environ.get(SERVERS):
     os.environ.update(choose(os.environ.get("PYTEST_XDIST_WORKER", ""), os.environ[SERVERS].split()))
 
 COSTLY = ("deployment", "fuzzed", "moved clock", "benchmarks", "bots", "worker", "migrations")
-"""Groups of tests, those that take the longest first."""
+"""Groups of tests, the slowest first."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
-    """When a test begins: groups that are known to be costly, other groups, single tests that take long, the rest."""
+    """Return the position of a test: groups known to be slow, other groups, slow single tests, the rest."""
     group = item.get_closest_marker("xdist_group")
     if group is not None:
         name = group.args[0] if group.args else group.kwargs["name"]

@@ -16,7 +16,8 @@ from tests.tournaments.helpers import asked, look
 
 
 class Clubs:
-    """Tampere of `a1`, its captain, and `a2`...; Oulu of `b1`, its captain, and `b2`...; owned by anna and bert."""
+    """Two clubs: Tampere with `a1`, its captain, and `a2`...; Oulu with `b1`, its captain, and `b2`...; owned by anna
+    and bert."""
 
     def __init__(self, size: int = 3) -> None:
         self.a, self.b = ([make_player(f"{name}{n}") for n in range(1, size + 1)] for name in "ab")
@@ -28,20 +29,20 @@ class Clubs:
                 add(club, player, ClubRole.CAPTAIN if number == 0 else ClubRole.MEMBER)
 
     def challenge(self, **plan: Any) -> TeamMatch:
-        """A match that waits for an answer."""
+        """Create a match that waits for an answer."""
         wanted: dict[str, Any] = {"boards": 2, "terms": Terms(width=9, height=9), **plan}
         return team_matches.challenge_club(
             asked(self.owners[0]), TeamMatchPlan(club=self.home.pk, guest=self.away.pk, **wanted)
         )
 
     def accepted(self, **plan: Any) -> TeamMatch:
-        """A match whose teams are to be ordered."""
+        """Create a match whose lineups are not set yet."""
         match = self.challenge(**plan)
         team_matches.accept_match(asked(self.owners[1]), match.pk)
         return match
 
     def ordered(self, a: int = 2, b: int = 2, **plan: Any) -> TeamMatch:
-        """Both orders set, not ready; `a` and `b`: how many play."""
+        """Create a match with both lineups set but not confirmed; `a` and `b` are the numbers of players."""
         match = self.accepted(**plan)
         for team, count in ((self.a, a), (self.b, b)):
             for player in team:
@@ -50,20 +51,20 @@ class Clubs:
         return match
 
     def running(self, **plan: Any) -> TeamMatch:
-        """A match whose first round is being played."""
+        """Create a match whose first round is in progress."""
         match = self.ordered(**plan)
         self.ready(match)
         look()
         return match
 
     def ready(self, match: TeamMatch, now: datetime = NOON) -> None:
-        """Both captains call their orders ready."""
+        """Let both captains confirm their lineups."""
         for team in (self.a, self.b):
             teams.confirm_lineup(asked(team[0], now), match.pk)
 
 
 def between(club: Club, guest: Club, now: datetime = NOON) -> TeamMatch:
-    """A match of two clubs on 9x9 whose teams are to be ordered."""
+    """Create a match of two clubs on 9x9 whose lineups are not set yet."""
     owners = [one.memberships.get(role=ClubRole.OWNER).player for one in (club, guest)]
     terms = Terms(width=9, height=9)
     made = team_matches.challenge_club(asked(owners[0], now), TeamMatchPlan(club=club.pk, guest=guest.pk, terms=terms))
@@ -71,7 +72,7 @@ def between(club: Club, guest: Club, now: datetime = NOON) -> TeamMatch:
 
 
 class ListsOfMatches:
-    """The lists in pages of team matches, each with `rows` rows; each method makes one and says its path."""
+    """The lists of team matches in the API, each with `rows` rows; each method creates one and returns its path."""
 
     rows: int
     now: datetime

@@ -32,14 +32,14 @@ from tournaments.systems.types import Criterion, EntryId, StandingsRow, SystemKi
 
 
 def asked(player: Player, now: datetime = NOON) -> PlayerRequest:
-    """A request of this player."""
+    """Return a request by this player."""
     return PlayerRequest(player, now)
 
 
 def plan(
     *, name: str = "Spring Open", size: int = 9, played: dict[str, Any] | None = None, **limits: Any
 ) -> TournamentPlan:
-    """A Swiss of three rounds on 9x9 that takes anybody, unless told otherwise."""
+    """Return the plan of a Swiss tournament of three rounds on 9x9 that is open to everyone, with these changes."""
     how = {"kind": SystemKind.SWISS, "rounds": 3, **(played or {})}
     ranks = {f"{end}_rank": limits.pop(end) for end in ("lowest", "highest") if end in limits}
     who = {"established": False, "fewest": 2, **{name: rank and rank.steps for name, rank in ranks.items()}, **limits}
@@ -47,18 +47,18 @@ def plan(
 
 
 def make_draft(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:
-    """A draft."""
+    """Create a draft."""
     return drafting.create_draft(asked(owner or make_player(), now), plan(**asked_for))
 
 
 def make_open(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:
-    """A tournament that may be entered."""
+    """Create a tournament that is open for entry."""
     made = make_draft(owner, now, **asked_for)
     return drafting.open_entry(asked(made.owner, now), made.pk)
 
 
 def make_ladder(*players: Player, now: datetime = NOON, **asked_for: Any) -> Ladder:
-    """A ladder on 9x9 with these players on it, the first at the top."""
+    """Create a ladder on 9x9 with these players, the first at the top."""
     owner = players[0] if players else make_player()
     made = ladders.create_ladder(
         asked(owner, now), LadderPlan(**{"name": "Small board", "terms": Terms(width=9, height=9), **asked_for})
@@ -69,7 +69,7 @@ def make_ladder(*players: Player, now: datetime = NOON, **asked_for: Any) -> Lad
 
 
 def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[Player]]:
-    """A tournament with this many new players whose first round is being played, unless directors pair it."""
+    """Create a tournament with this many new players whose first round is in progress, unless directors pair it."""
     made = make_open(**asked_for)
     people = [make_player() for _ in range(players)]
     for player in people:
@@ -89,7 +89,7 @@ def look(now: datetime = NOON) -> int:
 
 
 def _end_pauses(now: datetime) -> int:
-    """Pretend that rounds that ended just now ended a minute ago (E21); how many."""
+    """Pretend that rounds that have just ended ended a minute ago (E21); return their number."""
     over = now - ROUND_PAUSE
     return Round.objects.filter(tournament__state=TournamentState.RUNNING, done_at__gt=over).update(done_at=over)
 
@@ -104,32 +104,32 @@ def _end_pauses_after_rulings(now: datetime) -> int:
 
 
 def reload(tournament: Tournament) -> Tournament:
-    """The tournament as the database has it now."""
+    """Return the tournament as stored in the database now."""
     return Tournament.objects.select_related("owner").get(pk=tournament.pk)
 
 
 def pairings(tournament: Tournament, number: int) -> list[Pairing]:
-    """The pairings of a round."""
+    """Return the pairings of a round."""
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=number).order_by("board")
     return list(rows.select_related("black__player", "white__player", "game"))
 
 
 def lose(pairing: Pairing, loser: Player, now: datetime = NOON) -> None:
-    """End the game of a pairing: this player resigns."""
+    """End a pairing's game: this player resigns."""
     assert pairing.game is not None
     game = type(pairing.game).objects.get(pk=pairing.game_id)
     verbs.perform(verbs.ActionRequest(game.pk, loser, game.number, None, now), verbs.Resign())
 
 
 def white_loses(tournament: Tournament, number: int, now: datetime = NOON) -> None:
-    """All games of a round that are running are resigned by White."""
+    """Let White resign all unfinished games of a round."""
     for pairing in pairings(tournament, number):
         if pairing.white is not None and pairing.game is not None and not pairing.game.is_finished:
             lose(pairing, pairing.white.player, now)
 
 
 def table(tournament: Tournament) -> dict[EntryId, StandingsRow]:
-    """The line of each entry in the standings."""
+    """Return the row of each entry in the standings."""
     system = pairing_system(tournament, current_stage(tournament))
     return {line.entry: line for line in standings_after_round(system, standings_input(tournament), None)}
 
@@ -146,12 +146,12 @@ def acts_of(tournament: Tournament) -> list[str]:
 
 
 def notified(kind: str) -> list[int]:
-    """The players with a notice of this kind, once for each."""
+    """Return the players with a notice of this kind, once for each notice."""
     return sorted(Notice.objects.filter(kind=kind).values_list("player", flat=True))
 
 
 def keys(*people: Player) -> list[int]:
-    """The primary keys of these players."""
+    """Return the players' primary keys."""
     return sorted(player.pk for player in people)
 
 
@@ -162,7 +162,7 @@ def refused(refusal: type[Exception], do: Callable[..., object], *arguments: Any
 
 
 def _make_league(*players: Player, now: datetime) -> League:
-    """A league before its first season."""
+    """Create a league before its first season."""
     made = leagues.create_league(asked(players[0], now), LeaguePlan(name="League", terms=Terms(width=9, height=9)))
     for player in players:
         leagues.join_league(asked(player, now), made.pk)
@@ -170,7 +170,7 @@ def _make_league(*players: Player, now: datetime) -> League:
 
 
 class ListsOfTournaments:
-    """The lists in pages of this room, each with `rows` rows; each method makes one and says its path."""
+    """The lists of tournaments in the API, each with `rows` rows; each method creates one and returns its path."""
 
     rows: int
     babak: Player

@@ -9,5 +9,5 @@ from tests.factories import NOON, days, make_player
 
 @pytest.fixture
 def black():
-    """A player who joined long ago."""
+    """Return a player who joined long ago."""
     return make_player(date_joined=NOON - days(1000))
