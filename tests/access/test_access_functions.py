@@ -79,8 +79,8 @@ OPEN = re.compile("<int:(ladder|league|match)_id>")
 
 
 def who_asks(asked):
-    """Return the visitors: a stranger, because many addresses only ask visitors without an account to sign in; by day,
-    such a visitor for every third address."""
+    """Return a stranger and, by day for every third address only, a visitor without an account. Many addresses only ask
+    such visitors to sign in, so a stranger gets further."""
     return ["stranger", *(["anonymous"] if is_turn(asked.label, of=3) else [])]
 
 
