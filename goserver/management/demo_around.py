@@ -213,9 +213,8 @@ def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> Non
             if not is_played and len(team) == boards:
                 teams.set_will_play(PlayerRequest(team[0].player, now), match.pk, plays=True)
             if is_played:
-                teams.set_lineup(
-                    captain, match.pk, sorted((one.player for one in team[1 : boards + 1]), key=_rank_sort_key)
-                )
+                lineup = sorted((one.player for one in team[1 : boards + 1]), key=_rank_sort_key)
+                teams.set_lineup(captain, match.pk, [*lineup])
                 teams.confirm_lineup(captain, match.pk)
 
 
