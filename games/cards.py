@@ -325,9 +325,10 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[Sa
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
     after = format_html(
         '<span class="card-text"><span><b>{}</b> {}'
-        '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}{}</span></a></li>',
+        '<span class="visually-hidden">{}{}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
         format_html('<span class="variant">{}</span>', card.board),
+        words.list_separator(),
         sentences.move % {"n": words.localized_number(card.move_number)},
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",

@@ -34,6 +34,7 @@ from foundation.refusals import Refusal
 from games import events
 from games.errors import NotAModerator
 from notifications.models import Notice
+from wording.words import join_as_list
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -202,7 +203,7 @@ def _players_to_share_with(player: Player, names: Iterable[str]) -> list[Player]
     unknown = [name for name, person in by_name.items() if person not in people]
     if unknown:
         cause = _("No such player: %(names)s. Check the spelling.")
-        raise NoSuchPlayer(sentence=cause % {"names": ", ".join(unknown)}, names=unknown)
+        raise NoSuchPlayer(sentence=cause % {"names": join_as_list(unknown)}, names=unknown)
     found = {person.pk: person for person in people}
     if player.pk in found or (found and is_blocked_between(player.pk, *found)) or not may_write_to(player, people):
         raise CannotShare

@@ -21,7 +21,7 @@ from rules.plan import Plan
 from rules.variants.leaving import check_may_resign
 from rules.variants.seats import check_still_in
 from rules.variants.view import ILLEGAL, visible_error_code
-from wording.words import COLOR_NAMES
+from wording.words import COLOR_NAMES, join_as_list
 
 from .fields import ConditionalMoves, Vertex, Vertices, verb_field
 from .verb import Confirmation, Verb
@@ -258,5 +258,5 @@ def opponent_name(actor: Actor) -> str:
     players), or in a team game the colour of the other team."""
     has_teams = any(actor.game.partners(seat) for seat in actor.game.seat_list())
     if not has_teams:
-        return ", ".join(seat.player.username for seat in actor.others)
+        return join_as_list(seat.player.username for seat in actor.others)
     return str(COLOR_NAMES[actor.state.setup.order.opponent(actor.color)])

@@ -19,6 +19,7 @@ from rules import Board, Color, GameState, Move, Pass, Play, Point, RulesError, 
 from rules.plan import Branch, branches_along, parse_move, read_plan
 from rules.plan import Plan as Branches
 from wording.refusals import SENTENCES, sentence_for
+from wording.words import list_separator
 
 from .game_page import GamePage
 from .game_panels.planned import BETWEEN, PlanRow
@@ -147,6 +148,7 @@ class PlanPage(GamePage):
             "empty": pgettext("text", "empty"),
             "black": pgettext("text", "black"),
             "white": pgettext("text", "white"),
+            "comma": list_separator(),
             "next": _("next move %(sign)s"),
         }
 

@@ -139,7 +139,7 @@ class CasePage:
             if proposal is None or proposal.by is None or state.stage is not Stage.DECIDING:
                 continue
             stones = frozenset(point for point in suggested.dead if state.board[point] is not None)
-            dead = ", ".join(vertex(point, game.height) for point in sorted(proposal.dead))
+            dead = words.join_as_list(vertex(point, game.height) for point in sorted(proposal.dead))
             found.append(
                 ShownProposal(
                     number=words.localized_number(proposal.number),

@@ -152,12 +152,11 @@ def _label(board: Board, index: int, row: OpeningRow | None) -> str:
     name, value = vertex(board.point(index), board.height), board.cells[index]
     label = f"{name[0]} {name[1:]}"
     if value:
-        return f"{label}, {words.COLOR_NAMES[Color(value)]}"
-    return (
-        label
-        if row is None
-        else f"{label}, " + pgettext("text", "games: %(n)s") % {"n": words.localized_number(row.known.games)}
-    )
+        return words.join_as_list([label, words.COLOR_NAMES[Color(value)]])
+    if row is None:
+        return label
+    games = pgettext("text", "games: %(n)s") % {"n": words.localized_number(row.known.games)}
+    return words.join_as_list([label, games])
 
 
 @require_safe

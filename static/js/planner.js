@@ -223,8 +223,9 @@ class Planner {
       const stone = { X: "B", O: "W" }[position.cells[index]];
       if (stone) cell.dataset.s = stone;
       else delete cell.dataset.s;
-      const more = letters[point] ? `, ${words.next.replace("%(sign)s", letters[point])}` : "";
-      cell.ariaLabel = `${point[0]} ${point.slice(1)}, ${stones[position.cells[index]]}${more}`;
+      const label = [`${point[0]} ${point.slice(1)}`, stones[position.cells[index]]];
+      if (letters[point]) label.push(words.next.replace("%(sign)s", letters[point]));
+      cell.ariaLabel = label.join(words.comma);
     });
   }
 }

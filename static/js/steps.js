@@ -83,8 +83,9 @@ export function lookThrough(main, words, on) {
         drawn[color] = `${drawn[color] ?? ""}${spot}${record.shapes[color - 1]}`;
       }
       const name = cell.value;
-      const label = `${name[0]} ${name.slice(1)}, ${words.stones[color]}`;
-      fill(cell, COLORS[color - 1] ?? "", n === last && color ? `${label}, ${words.last}` : label);
+      const label = [`${name[0]} ${name.slice(1)}`, words.stones[color]];
+      if (n === last && color) label.push(words.last);
+      fill(cell, COLORS[color - 1] ?? "", label.join(words.comma));
     });
     const svg = form.querySelector("svg");
     [..."sbrw"].concat("kr", "ku", "kg", "ky").forEach((name, n) => {

@@ -78,7 +78,8 @@ export function panelsOf(boot, tree, cells) {
       const point = cell.value;
       const sign = one.marks[point];
       const more = sign ? words.marked.replace("%(sign)s", words.signs[sign] || sign) : index === last ? words.last : letters[point] ? words.next.replace("%(sign)s", letters[point]) : "";
-      const text = `${point[0]} ${point.slice(1)}, ${names[position.cells[index]]}${more ? `, ${more}` : ""}`;
+      const parts = [`${point[0]} ${point.slice(1)}`, names[position.cells[index]]];
+      const text = (more ? [...parts, more] : parts).join(words.comma);
       if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
     });
   }

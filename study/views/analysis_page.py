@@ -259,6 +259,7 @@ def script_words() -> dict[str, object]:
         "black": pgettext("text", "black"),
         "white": pgettext("text", "white"),
         "last": pgettext("text", "last move"),
+        "comma": words.list_separator(),
         "next": _("next move %(sign)s"),
         "marked": pgettext("analysis", "marked %(sign)s"),
         "before": _("Before the first move"),

@@ -15,7 +15,7 @@ from rules import Board, Move, Point, parse_vertex, vertex
 from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.shape import ShownMove, TreeShape
 from wording.board_svg import BoardMarks, board_svg
-from wording.words import with_localized_digits
+from wording.words import join_as_list, with_localized_digits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STEP = 26
@@ -90,12 +90,12 @@ def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeSt
 
 def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = False) -> SafeString:
     stands = (pgettext("option", "empty"), pgettext("option", "black"), pgettext("option", "white"))[value]
-    label = f"{name[0]} {name[1:]}, {stands}"
+    parts = [f"{name[0]} {name[1:]}", stands]
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"></button>',
         name,
         0 if is_focus else -1,
-        f"{label}, {more}" if more else label,
+        join_as_list([*parts, more] if more else parts),
     )
 
 

@@ -56,6 +56,39 @@ def test_a_comma_outside_a_message_is_found():
     assert faults_of_commas("{% blocktranslate %}{{ a }}, {{ b }}{% endblocktranslate %}") == []
 
 
+JOINED = {
+    ".py": re.compile(r'", "\.join\(|\bf"[^"\n]*\}, |\bf"[^"\n]*, \{'),
+    ".js": re.compile(r"[`}], \$\{"),
+}
+"""A list joined by hand in Python or JavaScript: `wording.words.join_as_list` has the comma of the language."""
+AS_IT_IS = {
+    "goserver/views/well_known.py": 1,  # codes of languages
+    "library/views/records.py": 1,  # the value of a field
+    "programs/views/api_reference.py": 2,  # in English
+}
+
+
+def joined_by_hand(text, suffix):
+    """The lists of a file that are joined with a comma of its own."""
+    return JOINED[suffix].findall(text)
+
+
+def test_no_view_and_no_script_joins_a_list_with_a_comma_of_its_own():
+    base = settings.BASE_DIR
+    files = [*base.glob("*/views/**/*.py"), base / "games" / "cards.py", *(base / "static" / "js").glob("*.js")]
+    found = {path: len(joined_by_hand(path.read_text(encoding="utf-8"), path.suffix)) for path in files}
+    assert {str(path.relative_to(base)): count for path, count in found.items() if count} == AS_IT_IS
+
+
+def test_a_list_joined_by_hand_is_found():
+    for line in ('", ".join(names)', 'f"{name[0]}, {text}"', 'f"<b>, {name}"'):
+        assert joined_by_hand(line, ".py"), line
+    for line in ("`${point}, ${text}`", "`, ${more}`", '`${name}${more ? `, ${more}` : ""}`'):
+        assert joined_by_hand(line, ".js"), line
+    assert not joined_by_hand('join_as_list(names), f"{name}: {text}", f"{join([a, b])}"', ".py")
+    assert not joined_by_hand("parts.join(words.comma), make(`sign${on}`, { x, y }, `${name}: ${text}`)", ".js")
+
+
 def test_no_condition_of_a_template_has_more_than_two_parts():
     """A view can name it."""
     long = re.compile(r"\{% (?:el)?if [^%]*\b(?:and|or)\b[^%]*\b(?:and|or)\b")

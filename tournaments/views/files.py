@@ -26,6 +26,7 @@ from tournaments.log_words import LogRow
 from tournaments.models import LogLine, Tournament
 from tournaments.records import zip_of_games
 from tournaments.tables import standings_table_of
+from wording.words import join_as_list
 
 from .shared import get_tournament_or_404, player_request
 from .shown import log_rows
@@ -124,4 +125,4 @@ def _winners_line(line: LogLine) -> list[str]:
     if line.act != "closed":
         return []
     first = [row.player.shown_name for row in standings_table_of(line.tournament).lines if row.place == 1]
-    return [", ".join(first)]
+    return [join_as_list(first)]

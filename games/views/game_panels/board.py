@@ -20,6 +20,7 @@ from wording.board_svg import BoardMarks, board_svg
 from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES, sentence_for
 from wording.shapes import is_disc, stone_path
+from wording.words import join_as_list
 
 from .end import EndPanel
 
@@ -201,12 +202,12 @@ def _point_button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -
 
 @lru_cache(maxsize=5000)
 def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeString:
-    label = f"{name[0]} {name[1:]}, {content}"
+    parts = [f"{name[0]} {name[1:]}", content]
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}{}></button>',
         name,
         0 if extra.is_focus else -1,
-        f"{label}, {extra.extra}" if extra.extra else label,
+        join_as_list([*parts, extra.extra] if extra.extra else parts),
         format_html(' data-s="{}"', mark) if mark else "",
         format_html(' data-refused="{}"', extra.refused) if extra.refused else "",
     )
