@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from api import exceptions
 from rules.errors import IllegalMove, RulesError
+from wording.numbers_in_text import with_localized_numbers
 from wording.refusals import sentence_for
 
 _FIELDS = {
@@ -37,4 +38,15 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         why = sentence_for(error)
         data = error.data | exceptions.errors_by_field(_fields_of_error(error, context), (error.code, why), context)
         return exceptions.error_response(422, error.code, why, data)
-    return exceptions.handle(error, context)
+    response = exceptions.handle(error, context)
+    if response is not None:
+        _localize_numbers(response.data)
+    return response
+
+
+def _localize_numbers(problem: dict[str, Any]) -> None:
+    """Write the numbers in the messages of a problem as the current language writes them."""
+    messages = [message for errors in problem.get("errors", {}).values() for message in errors]
+    for texts, key in ((problem, "detail"), *((message, "message") for message in messages)):
+        if key in texts:
+            texts[key] = with_localized_numbers(str(texts[key]))

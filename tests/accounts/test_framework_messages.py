@@ -12,7 +12,9 @@ from django.utils import translation
 from rest_framework import exceptions, serializers
 
 from accounts import framework_messages
+from games.api.exceptions import handle
 from tests.support.translations import path_of
+from wording.numbers_in_text import with_localized_numbers
 
 HERE = "accounts/framework_messages.py"
 LISTED = [
@@ -62,7 +64,7 @@ def test_what_our_catalog_says_wins_over_the_catalogs_of_the_frameworks(language
     ("language", "sentence"),
     [
         ("fi", "Salasana on liian lyhyt. Siinä on oltava vähintään 8 merkkiä."),
-        ("fa", "این رمز عبور بیش از حد کوتاه است. باید دست‌کم"),
+        ("fa", "این رمز عبور بیش از حد کوتاه است. باید دست‌کم ۸ نویسه داشته باشد."),
     ],
 )
 def test_a_short_password_is_refused_in_the_language_of_the_page(client, db, language, sentence):
@@ -105,3 +107,30 @@ def test_a_wrong_password_is_refused_in_our_words(client, db):
     page = client.post("/accounts/login/", {"login": "aino", "password": "wrong"}).content.decode()
 
     assert "The name or password is incorrect. Try again." in page
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("حداکثر 20 باشد (اکنون 200).", "حداکثر ۲۰ باشد (اکنون ۲۰۰)."),
+        ("از -150 تا 6.5", "از \u200e−۱۵۰ تا ۶٫۵"),
+        ("K11, 19x19, 2019-03, 30k, aino.5, https://igo.example/5", None),
+    ],
+)
+def test_only_numbers_that_stand_alone_get_the_digits_of_the_language(text, shown):
+    with translation.override("fa"):
+        assert with_localized_numbers(text) == (shown or text)
+    with translation.override("en"):
+        assert with_localized_numbers("20 or 200") == "20 or 200"
+
+
+def test_errors_of_the_api_are_in_the_digits_of_the_language():
+    class Wanted(serializers.Serializer):
+        name = serializers.CharField(max_length=30)
+
+    with translation.override("fa"):
+        wanted = Wanted(data={"name": "a" * 31})
+        assert not wanted.is_valid()
+        answer = handle(exceptions.ValidationError(wanted.errors), {})
+
+    assert answer.data["errors"]["name"][0]["message"] == "این بخش باید حداکثر ۳۰ نویسه داشته باشد."

@@ -16,6 +16,7 @@ from accounts.privacy.data_export import export_archive
 from games.sgf_text import read_text
 from library import access
 from library.errors import InvalidFolderOrTag, NoSuchRecord
+from library.forms import SearchForm
 from library.models import Record
 from library.services import changing, exporting, indexing, listing, positions, reading, shelving, uploading
 from library.services.listing import RecordSearch
@@ -81,6 +82,10 @@ def test_L4_records_are_found_by_what_their_files_say(player, search, names):
 )  # fmt: skip
 def test_L4_dates_are_read_as_files_have_them(written, date):
     assert find_date(written) == date
+
+
+def test_L4_dates_of_a_search_may_have_persian_digits():
+    assert SearchForm({"until": "۲۰۱۹-۰۳"}).search().until == "2019-03"
 
 
 def test_L4_the_page_lists_searches_and_counts_in_a_fixed_number_of_queries(player, django_assert_max_num_queries):
