@@ -40,6 +40,7 @@ from rules.ruleset import Ko, SelfCaptureRule
 from rules.scoring import ScoreContext
 from wording import words
 from wording.board_svg import BoardMarks, diagram_svg
+from wording.board_text import sentence_separator
 
 HANDICAP = 5
 
@@ -89,7 +90,9 @@ class BoardFigure:
             "h": words.localized_number(board.height),
         }
         named = ((name, sorted(points)) for name, points in self._named_points())
-        return ". ".join([size, *(f"{name}: {self._points_text(points)}" for name, points in named if points)])
+        return sentence_separator().join(
+            [size, *(f"{name}: {self._points_text(points)}" for name, points in named if points)]
+        )
 
     def _named_points(self) -> Iterator[tuple[str, Collection[Point]]]:
         board, marks = self.board, self.marks

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rules import Board, Color, Move, Point, Score
 from rules.handicap import star_points
@@ -69,7 +70,12 @@ def joined_edges_sentence(position: Board) -> str:
     """Return a sentence that opposite edges of the board are joined (V71), to be appended to another text. Return ""
     for an ordinary board."""
     joined = _("The edges are joined: the left edge to the right, and the top edge to the bottom.")
-    return f". {joined}" if position.wraps else ""
+    return f"{sentence_separator()}{joined}" if position.wraps else ""
+
+
+def sentence_separator() -> str:
+    """Return what separates a text without a full stop from the next sentence in the current language."""
+    return pgettext("between sentences", ". ")
 
 
 def _legend_of(position: Board, names: Mapping[Color, str]) -> str:
