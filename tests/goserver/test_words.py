@@ -122,6 +122,18 @@ def test_a_help_text_of_more_than_25_words_is_found(subtests):
             assert plain_words.long_help_texts(form.format(text.removesuffix(" word"))) == []
 
 
+def test_a_help_text_of_a_template_of_more_than_25_words_is_found(subtests):
+    text = " ".join(["word"] * 26)
+    pages = (
+        '<p class="help" id="x">{{% blocktranslate trimmed %}}<b>{}</b>{{% endblocktranslate %}}</p>',
+        '<div class="help muted">\n{{% translate "{}" context "help" %}}</div>',
+    )
+    for page in pages:
+        with subtests.test(page):
+            assert plain_words.long_helps_of_template(page.format(text)) == [text]
+            assert plain_words.long_helps_of_template(page.format(text.removesuffix(" word"))) == []
+
+
 OF_DJANGO = {"password1", "usable_password"}
 """These have the framework's texts; the pages replace the first."""
 

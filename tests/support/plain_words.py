@@ -6,7 +6,7 @@ python -m tests.support.plain_words --update   lowers the counts of locale/en/al
 A row applies to messages only, to docstrings only (then to their beginnings), or everywhere: to messages, documents,
 docstrings, comments and other sentences in code. In scripts and configuration files, comments count as docstrings.
 Modules that are not rewritten yet may have as many hits as locale/en/allowed.csv says. These counts only go down. Help
-texts of forms and models have at most 25 words; the API's descriptions may be longer.
+texts of forms, models and pages have at most 25 words; the API's descriptions may be longer.
 """
 
 from __future__ import annotations
@@ -158,9 +158,24 @@ def _last_name(target: ast.expr) -> str:
 
 
 def helps() -> dict[str, list[str]]:
-    """The help texts that are too long, by module. Those of an `api` package describe parameters to programmers."""
+    """The help texts that are too long, by module or template. Those of an `api` package are for programmers."""
     paths = [path for app in APPS if app != "api" for path in (ROOT / app).rglob("*.py")]
-    return _found([path for path in paths if not {"api", "migrations"} & set(path.parts)], long_help_texts)
+    modules = [path for path in paths if not {"api", "migrations"} & set(path.parts)]
+    return _found(modules, long_help_texts) | _found([*ROOT.glob("templates/**/*.html")], long_helps_of_template)
+
+
+_HELP = re.compile(r"""<(\w+)[^>]*\sclass="(?![^"]*\blegend\b)(?:[^"]* )?help(?: [^"]*)?"[^>]*>(.*?)</\1>""", re.DOTALL)
+_MESSAGE = re.compile(r"""\{% translate (["'])(.*?)\1.*?%\}""", re.DOTALL)
+_VARIABLE = re.compile(r"\{\{.*?\}\}")
+_TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|<[^>]+>", re.DOTALL)
+
+
+def long_helps_of_template(source: str) -> list[str]:
+    """The texts that are too long in elements of the class "help", apart from legends. All branches of a
+    condition are counted."""
+    inner = (_VARIABLE.sub("…", match[2]) for match in _HELP.finditer(source))
+    texts = [_TAG.sub(" ", _MESSAGE.sub(r" \2 ", text)) for text in inner]
+    return [_line(text) for text in texts if len(text.split()) > LONGEST_HELP]
 
 
 def too_many(found: dict[str, list[str]], most: dict[str, int]) -> list[str]:
