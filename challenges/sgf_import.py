@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from foundation.cpu_slots import cpu_slot
 from games.errors import GameError
@@ -41,7 +41,8 @@ class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
         sentence = str(SGF_SENTENCES[self.data["sgf"]])
         if not self.data["line"]:
             return sentence
-        return gettext("Line %(line)s: %(sentence)s") % {"line": self.data["line"], "sentence": sentence}
+        text = pgettext("error in a file", "Line %(line)s: %(sentence)s")
+        return text % {"line": self.data["line"], "sentence": sentence}
 
 
 @dataclass(frozen=True, slots=True)

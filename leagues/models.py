@@ -240,7 +240,7 @@ LEAGUE_ACTS = {
     "timed_out": _("%(name)s lost half of their games on time and was removed from the league"),
     "dropped": _("%(name)s had left the group and was removed from the league"),
     "suspended": _("%(name)s was removed from the league: account suspended"),
-    "removed": _("%(name)s was removed"),
+    "removed": pgettext_lazy("log", "%(name)s was removed"),
     "director": _("%(name)s became a director"),
     "no_director": _("%(name)s is no longer a director"),
     "notice": _("Notice to all players"),

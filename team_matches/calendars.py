@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import Player
 from clubs.models import Club, Membership
@@ -22,7 +22,7 @@ from tournaments.calendars import KEPT_FOR, MOST_EVENTS
 SENTENCES = {
     "offered": gettext_lazy("%(name)s: challenge expires"),
     "lineup": gettext_lazy("%(name)s: lineups due for round %(round)s"),
-    "begins": gettext_lazy("%(name)s: round %(round)s starts"),
+    "begins": pgettext_lazy("calendar", "%(name)s: round %(round)s starts"),
     "match_over": gettext_lazy("%(name)s: the match has ended"),
 }
 

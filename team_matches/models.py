@@ -210,7 +210,7 @@ MATCH_ACTS = {
     "ready": _("%(club)s confirmed its lineup"),
     "started": _("Round %(round)s started"),
     "apart": _("Round %(round)s, board %(board)s: void, because these players can't be paired"),
-    "round_done": _("Round %(round)s finished"),
+    "round_done": pgettext_lazy("log", "Round %(round)s finished"),
     "result": _("Round %(round)s, board %(board)s: result set"),
     "cancelled": pgettext_lazy("record of a team match", "Match cancelled"),
     "done": pgettext_lazy("record of a team match", "Match finished"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.core import site
 from tournaments.models import Round, Tournament
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 UrlBuilder = Callable[[str], str]
 SENTENCES = {
     "starts": gettext_lazy("%(name)s: entry closes and the tournament starts"),
-    "begins": gettext_lazy("%(name)s: round %(round)s starts"),
+    "begins": pgettext_lazy("calendar", "%(name)s: round %(round)s starts"),
     "ends": gettext_lazy("%(name)s: deadline for round %(round)s"),
     "over": gettext_lazy("%(name)s: round %(round)s has ended"),
 }

@@ -342,9 +342,9 @@ def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
     if days:
-        text = _("%(days)s d %(hours)s h") if hours else pgettext("text", "%(days)s d")
+        text = pgettext("duration", "%(days)s d %(hours)s h") if hours else pgettext("text", "%(days)s d")
     elif hours:
-        text = _("%(hours)s h %(minutes)s min") if minutes else pgettext("text", "%(hours)s h")
+        text = pgettext("duration", "%(hours)s h %(minutes)s min") if minutes else pgettext("text", "%(hours)s h")
     else:
         text = pgettext("text", "%(minutes)s min")
     return text % {

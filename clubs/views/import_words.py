@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.models import GameImport
 from wording import words
@@ -38,7 +37,8 @@ def import_error_text(code: str, line: int) -> str:
     sentence = str(FILE_SENTENCES.get(code, FILE_SENTENCES["failed"]))
     if not line:
         return sentence
-    return _("Line %(line)s: %(sentence)s") % {"line": words.localized_number(line), "sentence": sentence}
+    text = pgettext("error in a file", "Line %(line)s: %(sentence)s")
+    return text % {"line": words.localized_number(line), "sentence": sentence}
 
 
 def import_error_texts(upload: GameImport) -> list[tuple[str, str]]:

@@ -102,7 +102,7 @@ class GamePage(
             "n": words.localized_number(self.shown_move_number),
             "all": words.localized_number(self.present.move_number),
         }
-        return _("Move %(n)s of %(all)s") % numbers
+        return pgettext("position of a game", "Move %(n)s of %(all)s") % numbers
 
     @property
     def _name_on_turn(self) -> str:
@@ -212,7 +212,7 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "played": {color.letter: words.played_text(color, "%(point)s") for color in colors},
         "passed": {color.letter: words.passed_text(color) for color in colors},
         "move": pgettext("text", "move %(n)s"),
-        "of": _("Move %(n)s of %(all)s"),
+        "of": pgettext("position of a game", "Move %(n)s of %(all)s"),
         "after": pgettext("text", "after %(time)s"),
         "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.localized_number, range(10))),
@@ -220,9 +220,9 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "recorded": pgettext("text", "Saved."),
         "failed": _("Your move hasn't been played, because the connection was lost. Press Play to try again."),
         "time": {
-            "days": _("%(days)s d %(hours)s h"),
+            "days": pgettext("duration", "%(days)s d %(hours)s h"),
             "wholeDays": pgettext("text", "%(days)s d"),
-            "hours": _("%(hours)s h %(minutes)s min"),
+            "hours": pgettext("duration", "%(hours)s h %(minutes)s min"),
             "wholeHours": pgettext("text", "%(hours)s h"),
             "minutes": pgettext("text", "%(minutes)s min"),
             "under": _("less than 10 min"),

@@ -149,7 +149,7 @@ class PlanPage(GamePage):
             "black": pgettext("text", "black"),
             "white": pgettext("text", "white"),
             "comma": list_separator(),
-            "next": _("next move %(sign)s"),
+            "next": pgettext("label of a point", "next move %(sign)s"),
         }
 
     def _set_choice(self, looked: LineSelection) -> None:

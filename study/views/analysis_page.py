@@ -85,7 +85,10 @@ class TreePage:
     @property
     def grid(self) -> SafeString:
         """Return the HTML of the buttons over the board."""
-        labels = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following_moves}
+        labels = {
+            move: pgettext("label of a point", "next move %(sign)s") % {"sign": letter}
+            for letter, _n, move in self.following_moves
+        }
         last = self.shape.places[self.at].move if self.at != ROOT else PASS
         if last != PASS:
             labels[last] = pgettext("text", "last move")
@@ -260,7 +263,7 @@ def script_words() -> dict[str, object]:
         "white": pgettext("text", "white"),
         "last": pgettext("text", "last move"),
         "comma": words.list_separator(),
-        "next": _("next move %(sign)s"),
+        "next": pgettext("label of a point", "next move %(sign)s"),
         "marked": pgettext("analysis", "marked %(sign)s"),
         "before": _("Before the first move"),
         "toPlay": {"B": words.turn_text(Color.BLACK), "W": words.turn_text(Color.WHITE)},

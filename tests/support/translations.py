@@ -97,14 +97,23 @@ def unexplained(catalog: Iterable[polib.POEntry]) -> list[str]:
 
 
 def without_context(catalog: Iterable[polib.POEntry]) -> list[str]:
-    """Return messages of one or two words, placeholders counted, without a context.
+    """Return messages of one or two words without a context. Placeholders count as words in a message of one app.
 
     "Place" is a noun in a tournament table and a verb next to the board, so it needs two translations. Messages of the
     frameworks are allowed, because we cannot change their source.
     """
     plain = (e for e in catalog if not (e.obsolete or e.msgctxt) and not _is_of_frameworks(e))
-    short = (e for e in plain if len(e.msgid.split()) <= 2)
-    return [e.msgid for e in short if re.search(r"[^\W\d]", _NO_WORDS.sub(" ", e.msgid).replace("%%", ""))]
+    short = (e for e in plain if len((_words(e.msgid) if len(_apps(e)) > 1 else e.msgid).split()) <= 2)
+    return [e.msgid for e in short if _words(e.msgid)]
+
+
+def _words(text: str) -> str:
+    """Return the words of a message without its placeholders and signs."""
+    return " ".join(word for word in _NO_WORDS.sub(" ", text).split() if re.search(r"[^\W\d]", word))
+
+
+def _apps(entry: polib.POEntry) -> set[str]:
+    return {path.removeprefix("templates/").partition("/")[0] for path, _ in entry.occurrences}
 
 
 def _is_of_frameworks(entry: polib.POEntry) -> bool:

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, npgettext, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from foundation.refusals import Refusal
@@ -95,7 +95,7 @@ def _invite_chosen(request: HttpRequest, shown: Tournament, context: dict[str, A
         return _render_page(
             request, context | {"form": PlayerListForm(), "refused": refusal.message()}, refusal.http_status
         )
-    text = ngettext("%(shown)s player invited", "%(shown)s players invited", count)
+    text = npgettext("number", "%(shown)s player invited", "%(shown)s players invited", count)
     messages.success(request, text % {"shown": words.localized_number(count)})
     return redirect("tournaments:players", shown.pk)
 
