@@ -66,6 +66,13 @@ def test_a_term_of_the_glossary_has_its_word_in_every_message(language, subtests
             assert faults_of_terms(row["term"], row["words"], texts) == []
 
 
+@pytest.mark.parametrize(("name", "column"), [("terms.csv", "term"), ("forbidden.csv", "pattern")])
+@pytest.mark.parametrize("language", [*LANGUAGES, "en"])
+def test_each_word_has_one_row(language, name, column):
+    words = [row[column] for row in rows(language, name)]
+    assert [word for word in words if words.count(word) > 1] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_row_of_each_term_can_fail(language, subtests):
     """At least one message has the term, and most messages without the term do not have its translation."""
