@@ -302,7 +302,7 @@ def _result_from_their_side(card: GameCard) -> SafeString:
     if not card.result:
         return words.isolated(_("Playing against %(name)s"), name=name)
     if card.winner is None:
-        return words.isolated(_("No winner against %(name)s"), name=name)
+        return words.isolated(_("Game with %(name)s: no winner"), name=name)
     return words.isolated(_("Won against %(name)s") if card.winner == card.color else _("Lost to %(name)s"), name=name)
 
 

@@ -76,9 +76,7 @@ def test_a_short_message_without_context_is_found():
         polib.POEntry(msgid="%(n)s %%", occurrences=ours),
         polib.POEntry(msgid="%(n)s stone", msgid_plural="%(n)s stones", occurrences=ours),
         polib.POEntry(msgid="%(name)s was removed", occurrences=[("leagues/a.py", ""), ("tournaments/b.py", "")]),
-        polib.POEntry(
-            msgid="%(name)s was removed", occurrences=[("leagues/a.py", ""), ("templates/leagues/b", "")]
-        ),
+        polib.POEntry(msgid="%(name)s was removed", occurrences=[("leagues/a.py", ""), ("templates/leagues/b", "")]),
     ]
     assert without_context(texts) == ["Place", "Board width", "%(n)s stone", "%(name)s was removed"]
 

@@ -1,5 +1,7 @@
 """Every kind of notice has an e-mail subject of at most 50 characters that begins with its player or event."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -105,3 +107,8 @@ def test_subjects_in_code_have_at_most_50_characters(language, monkeypatch):
             subject = subjects.subject_with_name(translation.gettext(message).replace("%(move)s", "accept 999"), LONG)
             assert subject.startswith("a name")
             assert len(subject) <= 50, subject
+
+
+def test_notices_of_tournaments_name_them():
+    nameless = re.compile(r"\ba tournament\b(?! director)", re.IGNORECASE)
+    assert [kind for kind, text in KINDS.items() if nameless.search(str(text))] == []
