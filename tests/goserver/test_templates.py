@@ -47,12 +47,13 @@ def faults_of_commas(template: str) -> list[str]:
 
 
 def test_no_comma_or_semicolon_stands_outside_a_message():
-    pages = [path for path in FILES if path.suffix == ".html"]
-    assert [fault for path in pages for fault in faults_of_commas(path.read_text(encoding="utf-8"))] == []
+    texts = [path for path in FILES if path.suffix in (".html", ".txt")]
+    assert [fault for path in texts for fault in faults_of_commas(path.read_text(encoding="utf-8"))] == []
 
 
 def test_a_comma_outside_a_message_is_found():
     assert faults_of_commas("<b>{{ name }}</b>, {{ a }}; {{ b }}") == ["<b>{{ name }}</b>,", " {{ a }};"]
+    assert faults_of_commas("{{ name }}, {% translate 'hello' %}") == ["{{ name }},"]
     assert faults_of_commas("{% blocktranslate %}{{ a }}, {{ b }}{% endblocktranslate %}") == []
 
 
