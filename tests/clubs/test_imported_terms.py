@@ -1,4 +1,4 @@
-"""What the club reads of the terms and the result of games from other servers (E150)."""
+"""Terms and results of imported games of other servers, as the club reads them (E150)."""
 
 from __future__ import annotations
 

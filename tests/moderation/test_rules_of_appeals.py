@@ -1,5 +1,5 @@
-"""What the answer to an appeal changes, what a suspension ends (E93), which rulings there are (R61), and what a case is
-about (E79)."""
+"""The answer to an appeal, the end of games by a suspension (E93), the kinds of rulings (R61), and the subject of a case
+(E79)."""
 
 from __future__ import annotations
 

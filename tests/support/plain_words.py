@@ -122,7 +122,9 @@ def documents() -> dict[str, list[str]]:
 def scripts() -> dict[str, list[str]]:
     """The hits of each script, style sheet and configuration file that has any."""
     paths = [path for pattern in COMMENTED for path in ROOT.glob(pattern)]
-    return _found([path for path in paths if path.is_file() and path.suffix not in {".py", ".pyc", ".json"}], in_comments)
+    return _found(
+        [path for path in paths if path.is_file() and path.suffix not in {".py", ".pyc", ".json"}], in_comments
+    )
 
 
 @cache
