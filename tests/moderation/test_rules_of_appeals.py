@@ -1,5 +1,5 @@
-"""The answer to an appeal, the end of games by a suspension (E93), the kinds of rulings (R61), and the subject of a case
-(E79)."""
+"""The answer to an appeal, the end of games by a suspension (E93), the kinds of rulings (R61), and the subjects
+of cases (E79)."""
 
 from __future__ import annotations
 
