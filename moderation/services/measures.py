@@ -183,7 +183,7 @@ def _show_profile(decision: Decision) -> None:
     rows = Player.objects.filter(pk=player.pk)
     rows.filter(bio="").update(bio=decision.kept["bio"])
     if PlayerPicture.objects.filter(player=player, digest=picture).exists():
-        rows.filter(picture="").update(picture=picture)
+        rows.update(picture=picture)
 
 
 def _replace_name(decision: Decision, sanction: Sanction, now: datetime) -> None:

@@ -17,7 +17,7 @@ from games import verbs
 from games.models import Game
 from moderation import access
 from moderation.errors import BadMeasure
-from moderation.models import Case, Decision
+from moderation.models import Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
@@ -76,12 +76,11 @@ def rule_in_case(*, case_id: int, staff: Player, ruling: CaseRuling, now: dateti
         if game is None or ruling.verb not in VERBS:
             raise BadMeasure
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all
-        lock_and_assign(staff, case_id, now)
+        case = lock_and_assign(staff, case_id, now)
         chosen = VERBS[ruling.verb]
         verb = chosen.verb(reason, **{name: ruling.fields[name] for name in chosen.fields})
         verbs.perform(verbs.ActionRequest(game.pk, staff, ruling.expected, ruling.key, now), verb)
         decision = Decision.objects.filter(case=case_id, by=staff, measure=Measure.GAME).latest("pk")
-        case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
-        if ruling.ends_case and case.is_open and case.kind != CaseKind.APPEAL:
+        if ruling.ends_case and case.kind != CaseKind.APPEAL:
             end_case(case, now)
         return decision

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.models import Player, StaffAction
+from accounts.models import Player, PlayerPicture, StaffAction
 from automatch.models import Search
 from challenges.models import Challenge
 from challenges.services import create_challenge
@@ -17,7 +17,7 @@ from games.terms import Terms
 from moderation import services
 from moderation.errors import BadMeasure, CannotReport
 from moderation.models import Case, Decision, Report
-from moderation.models.case import CaseKind
+from moderation.models.case import LOCK, CaseKind
 from moderation.models.decision import AppealOutcome, GamesAfterSuspension, Measure
 from moderation.services import calls, clubs, decisions, events_and_matches, evidence, suspensions
 from notifications.models import Notice
@@ -115,11 +115,35 @@ def test_a_suspension_that_was_reversed_ends_no_games_when_its_day_is_over(rever
 
 def test_a_profile_is_hidden_if_there_is_one_and_only_that_profile_comes_back():
     player, other, staff = make_player(bio="bad words"), make_player(), make_moderator()
+    third = make_player(bio="kind words")
+    profiles = lambda: [Player.objects.get(pk=one.pk).bio for one in (player, other, third)]  # noqa: E731
     refused(BadMeasure, decide, report(other), staff, Measure.HIDE_PROFILE)
     done = decide(report(player), staff, Measure.HIDE_PROFILE)
-    assert Player.objects.get(pk=player.pk).bio == ""
+    assert profiles() == ["", "", "kind words"]
     services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
-    assert [Player.objects.get(pk=one.pk).bio for one in (player, other)] == ["bad words", ""]
+    assert profiles() == ["bad words", "", "kind words"]
+
+
+@pytest.mark.parametrize(("bio", "digest"), [("bad words", ""), ("", "abc"), ("bad words", "abc")])
+def test_a_profile_with_a_text_or_a_picture_is_hidden_and_both_come_back(bio, digest):
+    player, staff = make_player(bio=bio, picture=digest), make_moderator()
+    PlayerPicture.objects.create(player=player, digest="abc", webp="", at=NOON)
+    profile = lambda: (Player.objects.get(pk=player.pk).bio, Player.objects.get(pk=player.pk).picture)  # noqa: E731
+    done = decide(report(player), staff, Measure.HIDE_PROFILE)
+    assert profile() == ("", "")
+    services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+    assert profile() == (bio, digest)
+
+
+def test_what_a_player_has_changed_since_their_profile_was_hidden_stays():
+    player, staff = make_player(bio="bad words", picture="abc"), make_moderator()
+    PlayerPicture.objects.create(player=player, digest="abc", webp="", at=NOON)
+    done = decide(report(player), staff, Measure.HIDE_PROFILE)
+    PlayerPicture.objects.update(digest="def")
+    Player.objects.filter(pk=player.pk).update(bio="kind words", picture="def")
+    services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+    player.refresh_from_db()
+    assert (player.bio, player.picture) == ("kind words", "def")
 
 
 def test_a_reversed_restriction_is_logged_also_if_it_is_over_whatever_else_is_in_force():
@@ -190,6 +214,54 @@ def test_R61_a_player_reports_stalling_once_in_a_case_with_the_game():
     assert row.evidence[0]["what"] == "game"
     calls.call_moderator(game, black, "stalling", NOON)
     assert set(Case.objects.values_list("player", flat=True)) == {black.pk, white.pk}
+
+
+def test_R61_a_ruling_outside_a_case_is_in_no_case_about_a_player_of_the_game():
+    game, staff = make_game(moves="E5 D4"), make_moderator()
+    calls.call_moderator(game, side(game, Color.WHITE), "stalling", NOON)
+    reported = Case.objects.get()
+    act(game, verbs.AdjustClock, by=staff, side=Color.BLACK, minutes=600, reason="ill")
+    assert Decision.objects.get().case.kind == CaseKind.REFEREE
+    assert Decision.objects.get().case != reported
+    assert Case.objects.get(pk=reported.pk).is_open
+
+
+def called(why):
+    """The case of a call by White in a new game."""
+    game = make_game(moves="E5 D4")
+    calls.call_moderator(game, side(game, Color.WHITE), why, NOON)
+    return Case.objects.get(game=game)
+
+
+def rule(case, staff, verb="decide", now=NOON, ends_case=True):
+    """White wins by a decision after two moves, or the game is annulled after it."""
+    seen, fields = {"decide": 2, "annul": 3}[verb], {"ruling": verbs.Ruling.WHITE}
+    ruling = services.CaseRuling(
+        verb=verb, fields=fields, reason="unclear", expected=seen, key=str(case.pk), ends_case=ends_case
+    )
+    return services.rule_in_case(case_id=case.pk, staff=staff, ruling=ruling, now=now)
+
+
+def test_R61_a_repeated_ruling_is_the_first_one_whatever_was_decided_since():
+    case, (first, second) = called("stalling"), (make_moderator() for _ in range(2))
+    done = rule(case, first, ends_case=False)
+    decide(case, first, Measure.WARN, ends_case=False)
+    rule(called("stalling"), first)
+    assert rule(case, second, "annul", NOON + LOCK, ends_case=False).by == second
+    assert rule(case, first, now=NOON + 2 * LOCK, ends_case=False) == done
+    assert Decision.objects.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("why", "ends_case", "state"),
+    [("stalling", True, "decided"), ("stalling", False, "open"), ("referee", True, "decided")],
+)
+def test_R61_a_ruling_ends_its_case_if_the_moderator_wants_this_and_answers_once(why, ends_case, state):
+    case, staff = called(why), make_moderator()
+    rule(case, staff, ends_case=ends_case)
+    case.refresh_from_db()
+    assert (case.state, case.over_at, case.taken_by) == ((state, NOON, None) if ends_case else (state, None, staff))
+    assert Notice.objects.filter(kind="report_answered").count() == int(ends_case)
 
 
 def test_a_case_that_ends_reads_its_own_notices_only():
