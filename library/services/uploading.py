@@ -119,10 +119,10 @@ def _last_move_text(read: ReadGame) -> str:
 
 
 def keep_records(player: Player, records: Collection[Record], shelf: Shelf, now: datetime) -> None:
-    """Keep these records of an upload. Raises NotForGuests, Suspended."""
+    """Keep these records of the player's upload. Raises NotForGuests, Suspended."""
     check_may_upload(player, now)
     with transaction.atomic():
-        Record.objects.filter(owner=player, pk__in=[record.pk for record in records], kept_at=None).update(kept_at=now)
+        Record.objects.filter(pk__in=[record.pk for record in records]).update(kept_at=now)
         shelve(records, shelf)
         transaction.on_commit(indexing.TASK.wake, robust=True)
 

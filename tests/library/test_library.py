@@ -177,7 +177,7 @@ def test_L4_records_of_others_cannot_be_downloaded_by_selecting_them(player):
 
 
 def test_L4_a_search_by_size_finds_square_boards(player):
-    add(player, "(;GM[1]SZ[9:13]PB[Wide];B[ee])")
+    add(player, "(;GM[1]SZ[9:13]PB[Wide];B[ee])", "(;GM[1]SZ[13:9]PB[High];B[ee])")
 
     assert [row.black for row in listing.matching_records(player, RecordSearch(size=9))] == ["Aino"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -13,18 +14,19 @@ from games.verbs import Resign
 from library.core.tree import RecordTree
 from library.errors import InvalidSearchArea, TookTooLong, TooManyGames
 from library.models import LONGEST_NAME, Record
-from library.services import indexing, listing, positions, reading, sharing
+from library.services import indexing, listing, positions, reading, sharing, uploading
 from library.services.data_export import delete_library
 from library.services.listing import RecordSearch
 from library.services.reading import UploadedFile, read_files
 from library.services.sharing import Audience
 from library.services.shelving import Shelf
 from library.services.trees import read_tree
+from library.services.uploading import UploadRequest
 from rules import Board, Color
 from rules.sgf import parse
 from sharing.models import GamePattern
 from sharing.openings import book, filling
-from tests.factories import act, make_game, make_player
+from tests.factories import NOON, act, make_game, make_player
 from tests.library.helpers import GAME, OTHER, add, many, zip_with
 from tests.library.test_patterns import part
 
@@ -268,3 +270,33 @@ def test_L8_only_shares_with_a_deleted_account_end(owner):
     delete_library(leaver)
 
     assert [share.player for share in record.shares.all()] == [friend]
+
+
+@pytest.mark.parametrize(("seen", "follows"), [(3, ("E7", Color.BLACK)), (2, (None, None))])
+def test_L11_moves_after_the_last_that_is_searched_follow_no_pattern(monkeypatch, owner, seen, follows):
+    monkeypatch.setattr(indexing, "SEEN", seen)
+    (record,) = add(owner, "(;GM[1]SZ[9];B[cc];W[gg];B[ec])")
+    indexing.index_record(record.pk)
+    assert [(one.move, one.color) for one in part(owner, record).in_records] == [follows]
+
+
+def test_L10_the_positions_of_the_first_nodes_can_be_searched_with_the_moves_between_them(monkeypatch, owner):
+    monkeypatch.setattr(indexing, "MOST_NODES", 2)
+    (record,) = add(owner, "(;GM[1]SZ[9];B[cc];W[gg];B[ec])")
+    assert indexing.index_record(record.pk) == 2
+    rows = record.positions.order_by("node")
+    assert [(row.node, row.next is None) for row in rows] == [(0, False), (1, True)]
+
+
+def test_L5_a_record_is_parsed_once_while_someone_reads_it(owner):
+    first, second = add(owner, GAME, OTHER)
+    tree = read_tree(first)
+    assert read_tree(Record.objects.get(pk=first.pk)) is tree
+    assert read_tree(second) is not tree
+
+
+def test_L2_only_the_chosen_records_of_an_upload_are_kept(owner):
+    waiting = uploading.store_upload(owner, UploadRequest([file(many(3))]), NOON).records
+    uploading.keep_records(owner, waiting[:2], Shelf("Club"), NOON + timedelta(hours=1))
+    rows = [(row.kept_at, row.folder) for row in Record.objects.order_by("pk")]
+    assert rows == [(NOON + timedelta(hours=1), "Club")] * 2 + [(None, "")]
