@@ -84,7 +84,7 @@ def depth_of_node(name: str, layers: Iterable[StudyLayer], record: RecordMoves) 
 
 def _machine_layers(viewer: Viewer, game: Game, record: RecordMoves) -> list[StudyLayer]:
     """Return a list with the engine's layer, which shows better moves than the moves with the largest losses. Return []
-    if there is no finished computer analysis, if the analysis may not be shown now, or if the viewer hides computer
+    if no position has been evaluated yet, if the analysis may not be shown now, or if the viewer hides computer
     analysis."""
     if reviews.is_hidden_for(viewer):
         return []

@@ -25,10 +25,10 @@ from games.errors import NotAModerator, NotAPlayer, NotFinished
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from rules import Color, RulesError, parse_vertex, vertex
+from rules import RulesError, parse_vertex, vertex
 from social.errors import TooManyPosts
 from study.core import merging
-from study.core.nodes import PASS, node_name
+from study.core.nodes import PASS, TreeNode, node_name
 from study.core.record import RecordMoves, with_side_to_move
 from study.core.tree import AddMove, TreeValue
 from study.errors import CannotTeach, IllegalVariation, NoSuchMove, NotShared, ReaderTreeFull
@@ -72,7 +72,8 @@ def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tu
         ReaderTree.objects.get_or_create(game=game, author=player, defaults={"changed_at": now})
         row = ReaderTree.objects.select_for_update().get(game=game, author=player)
         tree = row.value
-        tree.apply(way)
+        for node in way:
+            _add_move(tree, node.parent, node.color, node.move)
         last = _add_line(tree, record, at, line.moves)
         if len(merging.added_nodes(tree, record)) > MOST_NODES:
             raise ReaderTreeFull
@@ -148,11 +149,9 @@ def _finished_game(player: Player, game_id: int) -> Game:
     return game
 
 
-def _moves_to_node(at: str, player: Player, game: Game, record: RecordMoves) -> list[AddMove]:
-    """Return operations that copy the moves of other layers that lead to this node, or [] for a node of the game's
+def _moves_to_node(at: str, player: Player, game: Game, record: RecordMoves) -> list[TreeNode]:
+    """Return the moves of all layers that lead to this node from the game's record, or [] for a node of the game's
     record. Raises NoSuchMove."""
-    if record.is_root(at) or record.knows_move(at):
-        return []
     nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
     way = []
     while not (record.is_root(at) or record.knows_move(at)):
@@ -160,7 +159,7 @@ def _moves_to_node(at: str, player: Player, game: Game, record: RecordMoves) -> 
             raise NoSuchMove
         way.append(nodes[at])
         at = nodes[at].parent
-    return [AddMove(secrets.token_hex(6), 0, node.parent, node.color, node.move) for node in reversed(way)]
+    return way[::-1]
 
 
 def _add_line(tree: TreeValue, record: RecordMoves, at: str, moves: Sequence[str]) -> str:
@@ -176,13 +175,14 @@ def _add_line(tree: TreeValue, record: RecordMoves, at: str, moves: Sequence[str
         except RulesError as error:
             raise IllegalVariation(error, index=index, point=move[:5]) from error
         if not record.knows_move(name):
-            _add_move(tree, at, color, word)
+            _add_move(tree, at, color.letter, word)
         at = name
     return at
 
 
-def _add_move(tree: TreeValue, at: str, color: Color, word: str) -> None:
-    tree.apply([AddMove(secrets.token_hex(6), tree.clock + 1, at, color.letter, word)])
+def _add_move(tree: TreeValue, at: str, color: str, word: str) -> None:
+    """Add a move after this node, behind its other branches. A move that the tree has keeps its place."""
+    tree.apply([AddMove(secrets.token_hex(6), tree.clock + 1, at, color, word)])
 
 
 def _move_as_text(move: str, record: RecordMoves) -> str:

@@ -15,15 +15,17 @@ from games import verbs
 from games.models import Plan
 from games.services import plans, send_message
 from games.services.idempotency import PlayerRequest
+from machine_review.models import ReviewJob
 from rules import Point
 from social.errors import NoSuchPost
 from social.models import Post
 from social.services import moderating
 from study.core import merging
 from study.core.nodes import node_name
+from study.core.shape import make_shape
 from study.errors import BadOperation, BoardDoesNotMatch, TreeFull
-from study.models import Operation, ReaderTree, Tree
-from study.services import comments, files, plan_lines, proposing, sharing, trees
+from study.models import Operation, ReaderTree, Teacher, Tree
+from study.services import comments, files, layers, plan_lines, proposing, sharing, trees
 from study.services.trees import KEPT
 from tests.factories import NOON, act, make_game, make_moderator, make_player, to_act
 from tests.learn.test_collections import client_of
@@ -111,9 +113,34 @@ def test_C35_a_muted_player_proposes_no_line_and_invites_nobody():
     player = players(game)[0]
     player.muted_until = NOON + SECOND
     refused(Muted, proposing.invite_teacher, player, game.pk, make_player(), NOON)
+    guest = players(game)[1]
+    guest.is_guest = True
+    refused(NotForGuests, proposing.invite_teacher, guest, game.pk, make_player(), NOON)
     refused(NotForGuests, propose, make_player(is_guest=True), game, "C3")
     refused(NotForGuests, comment, make_player(is_guest=True), game)
     assert not ReaderTree.objects.exists()
+    assert not Teacher.objects.exists()
+
+
+def test_C35_a_readers_variations_stay_in_the_order_in_which_they_were_added():
+    game, reader = finished(), make_player()
+    moves = ["C3", "D3", "E3", "F3", "G3", "H3"]
+    lasts = [propose(make_player() if move == "E3" else reader, game, move)[1] for move in moves]
+    for at in (lasts[1], lasts[2]):
+        row, _ = propose(reader, game, "J1", at=at)
+    record = trees.trunk_of_game(game)
+    shape = make_shape(row.value, record)
+    branches = [shape.places[name].move for name in shape.after[record.head]]
+    assert branches == ["C3", "D3", "F3", "G3", "H3", "E3"], "what continues another reader's is the newest"
+
+
+def test_C35_C53_the_computers_layer_is_there_once_it_has_evaluated_a_position():
+    game = finished()
+    job = ReviewJob.objects.create(game=game, asked_at=NOON, status="waiting", engine="Trial", colors="BW")
+    shown = lambda: layers.visible_layers(make_player(), game, trees.trunk_of_game(game), machine=True)  # noqa: E731
+    for judgements, is_there in (([], False), ([None] * 3, False), ([[500, 30, "C3", 9], None, None], True)):
+        ReviewJob.objects.filter(pk=job.pk).update(judgements=judgements)
+        assert [layer.key for layer in shown()] == ["machine"] * is_there
 
 
 def test_C16_C30_what_is_planned_no_more_is_no_more_marked_in_the_stored_tree():
