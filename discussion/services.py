@@ -210,10 +210,10 @@ def mark_read(request: PlayerRequest, topic: Topic, number: int) -> None:
     """Mark the topic's posts up to this number as read, and also the topic's notices. Raises NoSuchTopic."""
     player = request.player
     try:
-        side, is_new = TopicSide.objects.get_or_create(topic=topic, player=player, defaults={"read": number})
+        side, _is_new = TopicSide.objects.get_or_create(topic=topic, player=player, defaults={"read": number})
     except IntegrityError as error:  # the topic was deleted a moment ago
         raise NoSuchTopic from error
-    if not is_new and side.read < number:
+    if side.read < number:
         TopicSide.objects.filter(pk=side.pk, read__lt=number).update(read=number)
     path = topic.get_absolute_url()
     Notice.objects.unread().filter(player=player, kind=NOTICE, path=path).update(read_at=request.now)

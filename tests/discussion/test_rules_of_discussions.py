@@ -8,10 +8,11 @@ from accounts.core.restrictions import Suspended
 from accounts.models import Player
 from clubs.models import Club, Membership
 from discussion import services
-from discussion.errors import BadTopic
+from discussion.errors import BadTopic, TooManyTopics
 from discussion.services import TopicAct
 from notifications.models import Notice
 from notifications.models.notice import LONGEST_TITLE
+from social.errors import TooManyPosts
 from social.models import LONGEST_TOPIC, Mute, Topic, TopicSide
 from tests.clubs.helpers import make_club
 from tests.discussion.helpers import act, say, start_topic
@@ -145,9 +146,12 @@ def test_E112_what_was_read_is_read_and_never_less(author, reader):
     for one in (topic, other):
         say(author, one)
 
+    other_kind = Notice.objects.create(player=reader, kind="moderated", path=topic.get_absolute_url(), created_at=NOON)
+
     services.mark_read(asked(reader), topic, 2)
     services.mark_read(asked(reader), topic, 1)
 
+    assert Notice.objects.unread().filter(pk=other_kind.pk).exists()
     assert [side(player, one).read for player in (reader, third) for one in (topic, other)] == [2, 0, 0, 0]
     unread = Notice.objects.unread().filter(kind="topic_post")
     assert set(unread.values_list("player", "path")) == {
@@ -173,3 +177,58 @@ def test_E113_a_suspended_player_follows_nothing(author, reader):
     refused(Suspended, act, reader, topic, TopicAct.FOLLOW)
 
     assert not TopicSide.objects.filter(player=reader).exists()
+
+
+def test_E112_a_topic_that_is_opened_for_the_first_time_is_read_to_what_is_shown(author, reader):
+    topic = start_topic(author)
+    say(author, topic)
+
+    services.mark_read(asked(reader), topic, 1)
+
+    assert (side(reader, topic).read, side(reader, topic).following) == (1, False)
+
+
+@pytest.mark.parametrize(("waits", "seconds"), [(0.0, 1), (10.5, 11), (60.0, 61)])
+def test_E110_who_has_written_too_much_waits_to_the_end_of_the_last_second(monkeypatch, author, waits, seconds):
+    """The limits of topics and of public replies in the first week."""
+    topic, newcomer = start_topic(author), make_player(date_joined=NOON)
+    monkeypatch.setattr(services.limits, "count_hit", lambda *_: waits)
+
+    for refusal, do in ((TooManyTopics, lambda: start_topic(author)), (TooManyPosts, lambda: say(newcomer, topic))):
+        with pytest.raises(refusal) as caught:
+            do()
+        assert caught.value.data["retry_after"] == seconds
+
+    assert topic.posts.count() == Topic.objects.count() == 1
+
+
+def test_E111_open_pages_of_those_who_lose_a_notice_are_updated(monkeypatch, author, reader):
+    topic, changed, last = start_topic(author), [], make_player()
+    for player in (reader, last):
+        act(player, topic, TopicAct.FOLLOW)
+    post = say(author, topic, now=NOON + days(1))
+    Notice.objects.filter(player=last).update(read_at=NOON)
+    later, path = NOON + days(1), topic.get_absolute_url()
+    for kind, elsewhere in (("moderated", path), ("topic_post", "/discussion/0/")):
+        Notice.objects.create(player=last, kind=kind, path=elsewhere, created_at=later)
+    monkeypatch.setattr(services.events, "signal_player_changed", lambda *players: changed.append(players))
+
+    services.withdraw_post(author, topic.pk, post.pk)
+
+    assert changed == [(reader.pk,)]
+    assert not Notice.objects.filter(player=reader).exists()
+    kept = set(Notice.objects.filter(player=last).values_list("kind", "path", "read_at"))
+    others = {("moderated", path, None), ("topic_post", "/discussion/0/", None)}
+    assert kept == {("topic_post", path, NOON), *others}, "read, of another kind, or about another topic"
+
+
+def test_E113_notices_of_posts_after_the_title_was_deleted_have_an_ellipsis(author, reader):
+    topic = start_topic(author)
+    act(reader, topic, TopicAct.FOLLOW)
+    say(author, topic)
+    services.withdraw_post(author, topic.pk, topic.posts.first().pk)
+    Notice.objects.all().delete()
+
+    say(author, topic)
+
+    assert Notice.objects.get(player=reader).title == services.NO_TITLE == "…"
