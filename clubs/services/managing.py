@@ -111,7 +111,7 @@ def _end_membership(
         is_invited = row is not None and row.standing == MemberStanding.INVITED
         if standing == MemberStanding.REMOVED and not was_member and not is_invited:
             raise errors.NotMember
-        if player.pk == request.player.pk or (was_member and row is not None and _has_at_least_role_of(row, mine)):
+        if row is not None and _has_at_least_role_of(row, mine):
             raise errors.MemberRoleTooHigh
         made = store_standing(club, player, standing, request)
         made.reason = reason
@@ -124,6 +124,8 @@ def _end_membership(
 
 
 def _has_at_least_role_of(row: Membership, mine: Membership) -> bool:
+    """Return whether the row is the acting manager's own, or of a member with the same or a higher role. Players who
+    are not members have the lowest role."""
     return ClubRole(row.role).height >= ClubRole(mine.role).height
 
 
@@ -152,7 +154,7 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: ClubRol
             raise errors.NotMember
         if role == ClubRole.OWNER:
             return _transfer_to(request, club, mine, row)
-        if player.pk == request.player.pk or _has_at_least_role_of(row, mine):
+        if _has_at_least_role_of(row, mine):
             raise errors.MemberRoleTooHigh
         if role.height >= ClubRole(mine.role).height:
             raise errors.NotClubOwner

@@ -7,6 +7,7 @@ import io
 import json
 import tarfile
 import zipfile
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -29,7 +30,7 @@ from foundation import timesource
 from games.models import Game, Seat
 from ratings.models import RatingEvent
 from tests.clubs.helpers import add, asked, bring, make_club
-from tests.factories import days, make_moderator, make_player
+from tests.factories import NOON, days, make_moderator, make_player
 from tests.library.helpers import damaged_zips
 from tests.tournaments.test_pages_and_api import signed_in
 
@@ -285,6 +286,17 @@ def test_E150_only_the_owner_uploads_within_limits():
         imports.store_upload(asked(owner), club.pk, file)
 
 
+def test_E150_uploads_count_for_less_than_a_day_and_the_largest_small_one_is_read_at_once(monkeypatch):
+    monkeypatch.setattr(imports, "MOST_A_DAY", 1)
+    owner = make_player()
+    club, file = make_club(owner), [("a.sgf", OGS.encode())]
+    for small, at, state in ((len(OGS), days(0), "done"), (len(OGS) - 1, days(1), "waiting")):
+        monkeypatch.setattr(imports, "SMALL", small)
+        assert imports.store_upload(asked(owner, NOON + at), club.pk, file).state == state
+        with pytest.raises(TooManyImports):
+            imports.store_upload(asked(owner, NOON + at + days(1) - timedelta(seconds=1)), club.pk, file)
+
+
 def test_E150_a_large_upload_is_read_by_a_worker(monkeypatch, django_capture_on_commit_callbacks):
     club = make_club()
     monkeypatch.setattr(imports, "SMALL", 10)
@@ -368,7 +380,12 @@ def test_E150_deleting_an_upload_deletes_its_games_and_names():
 
     with pytest.raises(NoSuchImport):
         imports.delete_upload(asked(owner, days(1)), club.pk, bring(other, KGS).pk)
+    unused = ImportedName.objects.create(club=other, server="ogs", name="unused")
     imports.delete_upload(asked(owner), club.pk, first.pk)
+    assert set(ImportedName.objects.filter(club=other).exclude(pk=unused.pk).values_list("name", flat=True)) == {
+        "aino_kgs", "kuro",
+    }  # fmt: skip
+    assert ImportedName.objects.filter(pk=unused.pk).exists(), "another club's names stay"
     assert set(ImportedName.objects.filter(club=club).values_list("name", flat=True)) == {"aino7", "bea"}
     with pytest.raises(NotManager):
         imports.delete_upload(asked(make_player()), club.pk, second.pk)

@@ -172,6 +172,45 @@ def test_E76_E98_what_the_log_and_people_hear_of_who_comes_and_goes():
     assert list(notices) == ["club_declined", "club_invited", "club_role", "club_admitted", "club_removed"]
 
 
+def test_E76_managers_answer_remove_and_unban_nobody_who_has_nothing_to_do_with_the_club():
+    owner, stranger = make_player(), make_player()
+    club = make_club(owner)
+    add(make_club(name="Oulu Go"), stranger)
+    refused(errors.NothingToAnswer, managing.lift_ban, asked(owner), club.pk, stranger)
+    refused(errors.NothingToAnswer, managing.answer_request, asked(owner), club.pk, stranger, accept=True)
+    refused(errors.NotMember, managing.remove_member, asked(owner), club.pk, stranger, "")
+    refused(errors.NotMember, managing.set_role, asked(owner), club.pk, stranger, ClubRole.CAPTAIN)
+    assert log_of(club) == []
+    managing.invite_player(asked(owner), club.pk, stranger)
+    refused(errors.NothingToAnswer, managing.answer_request, asked(owner), club.pk, stranger, accept=True)
+    managing.remove_member(asked(owner), club.pk, stranger, "")
+    refused(errors.NotMember, managing.remove_member, asked(owner), club.pk, stranger, "")
+    managing.ban_player(asked(owner), club.pk, stranger, "")
+    refused(errors.NotMember, managing.remove_member, asked(owner), club.pk, stranger, "")
+    assert standing(club, stranger) == "banned"
+
+
+def test_E77_managers_give_roles_below_their_own():
+    owner, manager, player = (make_player() for _ in range(3))
+    club = make_club(owner, manager, player)
+    managing.set_role(asked(owner), club.pk, manager, ClubRole.MANAGER)
+    for role in (ClubRole.MANAGER, ClubRole.OWNER):
+        refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, player, role)
+    assert managing.set_role(asked(manager), club.pk, player, ClubRole.CAPTAIN).role == ClubRole.CAPTAIN
+    assert managing.set_role(asked(owner), club.pk, player, ClubRole.MANAGER).role == ClubRole.MANAGER
+
+
+def test_E150_the_log_says_who_brought_games_and_who_deleted_them():
+    owner, staff = make_player("aino"), make_moderator()
+    club = make_club(owner)
+    for by in (owner, staff):
+        upload = imports.store_upload(asked(owner), club.pk, [("a.sgf", b"(;SZ[9]PB[x]PW[y];B[ee])")])
+        imports.delete_upload(asked(by), club.pk, upload.pk)
+    assert [entry[:2] for entry in log_of(club)] == [
+        ("imported", "aino"), ("import_deleted", "aino"), ("imported", "aino"), ("import_deleted", staff.username),
+    ]  # fmt: skip
+
+
 def test_E76_days_after_a_request_or_an_invitation_was_declined():
     owner, asking, invited, left = (make_player() for _ in range(4))
     club = make_club(owner, joining="request")
