@@ -13,12 +13,13 @@ from ladders.errors import LadderClosed
 from ladders.models import Ladder
 from ladders.services import climbing, closing, ladders, own_ladders
 from notifications.models import Notice
+from rules.clock import TimeControl
 from tests.factories import NOON, make_moderator, make_player
 from tournaments.errors import NotOwner, ReasonNeeded
 from tournaments.models import Tournament, TournamentState
 from tournaments.services import entering, own_events
 
-from .helpers import asked, look, make_ladder, reload
+from .helpers import acts_of, asked, look, make_ladder, make_open, reload
 
 pytestmark = pytest.mark.django_db
 DECEMBER = datetime(2026, 12, 5, tzinfo=UTC)
@@ -125,6 +126,25 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
     look(JANUARY + timedelta(days=40))
     february = Ladder.objects.get(own="ladder9:2027-2")
     assert not february.ladder_places.exists(), "who did not play on it for a month is not taken along again"
+
+
+def test_games_of_the_server_s_events_have_times_that_fit_them():
+    hours, day = timedelta(hours=12), timedelta(days=1)
+    assert TimeControl.fischer(3 * day, hours, 5 * day) == own_events.QUICK
+    assert TimeControl.fischer(5 * day, hours, 7 * day) == own_events.SLOW
+    assert (own_events.ROUNDS, own_events.MOST) == (4, 200)
+    assert dict(own_events.SIZES.values()) == {9: own_events.QUICK, 19: own_events.SLOW}
+
+
+def test_the_series_of_the_server_is_linked_whatever_other_tournaments_there_are(own):
+    events = []
+    for month in (1, 4, 7):
+        (one,) = own_events.missing_tournaments(now := datetime(2026, month, 1, tzinfo=UTC))
+        assert own_events.create_tournament_once(one, now)
+        events.append(Tournament.objects.get(own=one.key))
+        assert (acts_of(events[-1]), events[-1].late_entry) == (["created", "opened"], True)
+        make_open()
+    assert [one.previous for one in events] == [None, *events[:2]]
 
 
 def notified(kind: str) -> set[int]:

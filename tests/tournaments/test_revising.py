@@ -127,6 +127,17 @@ def test_E13_another_start_is_asked_about_anew_and_other_changes_keep_what_was_a
     assert (found.asked_at, found.regular_at, found.postponed) == ((NOON, NOON, True) if kept else (None, None, False))
 
 
+def test_E13_whether_the_organiser_still_comes_is_asked_also_after_a_change_of_the_rules():
+    tournament, (player,) = entered(1)
+    entering.enter_tournament(asked(tournament.owner), tournament.pk)
+    asks = {"asked_at": NOON, "answer_by": NOON + days(9)}
+    Entry.objects.update(**asks)
+    change(tournament, size=13)
+    mine, other = (entry_of(tournament, one) for one in (tournament.owner, player))
+    assert (mine.asked_at, mine.answer_by) == (NOON, NOON + days(9))
+    assert other.answer_by == NOON + timedelta(hours=72), "the new question is in its place"
+
+
 def test_E11_a_change_that_is_taken_back_takes_back_the_question():
     tournament, (player, agreed) = entered(2)
     change(tournament, size=13)

@@ -154,8 +154,10 @@ def test_E13_a_dated_tournament_is_postponed_by_a_week_once_and_then_cancelled()
     start = NOON + days(1)
     made = make_open(starting=StartCondition.DATE, starts_at=start, fewest=2)
     assert not starting.start_if_due(made.pk, start - SECOND)
+    Tournament.objects.filter(pk=made.pk).update(asked_at=NOON)
     assert starting.start_if_due(made.pk, start)
     late = reload(made)
+    assert late.asked_at is None, "whether entrants still come is asked again"
     assert (late.state, late.postponed, late.starts_at, late.regular_at) == (
         TournamentState.OPEN,
         True,

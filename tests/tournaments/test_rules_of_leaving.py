@@ -186,18 +186,28 @@ def test_the_export_of_a_player_has_their_tournaments_and_what_was_logged_about_
     ]  # fmt: skip
 
 
-def test_E50_who_withdraws_twice_may_still_resign_and_only_there():
+def test_E50_who_was_removed_withdraws_no_more_and_resigns_nothing():
     made, (player, *_others) = make_running(4)
+    leaving.remove_player(asked(made.owner), made.pk, player, "rude")
+    for now in (False, True):
+        refused(errors.NotEntered, leaving.withdraw_player, asked(player), made.pk, now=now)
+    assert (entry_of(made, player).state, entry_of(made, player).leaving) == (EntryState.REMOVED, False)
+    assert "withdrew" not in acts_of(made)
+
+
+def test_E50_who_withdraws_twice_may_still_resign_and_only_there():
+    made, (player, other, *_others) = make_running(4)
+    leaving.withdraw_player(asked(other), made.pk, now=True)
     second = make_open()
     entering.enter_tournament(asked(player), second.pk)
     for _ in range(2):
         leaving.withdraw_player(asked(player), made.pk)
-    assert acts_of(made).count("withdrew") == 1
+    assert acts_of(made).count("withdrew") == 2, "once each"
     assert not entry_of(made, player).leaving
     leaving.withdraw_player(asked(player), made.pk, now=True)
     assert entry_of(made, player).leaving
     assert leaving.resign_games_in_progress(entry_of(made, player), NOON) == 1
-    assert not entry_of(made, player).leaving
+    assert [entry_of(made, one).leaving for one in (player, other)] == [False, True]
     assert entry_of(second, player).state == EntryState.ENTERED
     leaving.withdraw_player(asked(player), second.pk, now=True)
     assert not entry_of(second, player).leaving, "it has no games yet"

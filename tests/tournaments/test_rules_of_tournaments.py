@@ -381,6 +381,7 @@ def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log
     assert field_refused(errors.BadAct, seeding.set_seeds, asked(made.owner), made.pk, order, "too many") == "seeds"
     monkeypatch.setattr(seeding, "MOST_SEEDS", 2)
     assert [one.seed for one in seeding.set_seeds(asked(made.owner), made.pk, order, "by rank")] == [1, 2]
+    assert (seeding.MOST_SEEDS, seeding.LONGEST_ORDER_TEXT) == (2, 60)
     for longest, text in ((11, "aino, babak"), (10, "aino, bab…")):
         monkeypatch.setattr(seeding, "LONGEST_ORDER_TEXT", longest)
         assert seeding._names_text(made.entries.order_by("pk")) == text

@@ -292,6 +292,8 @@ def test_E25_what_does_not_fit_is_refused(played, limits, field):
 
 def test_E25_small_circles_may_play_in_larger_groups():
     assert make_draft(played={"kind": SystemKind.SECTIONS, "group_size": 25}, entering=EntryPolicy.INVITATION).pk
+    assert make_draft(played={"kind": SystemKind.SECTIONS, "group_size": 10}).pk
+    assert make_draft(played={"kind": SystemKind.SWISS, "group_size": 25}).pk, "it has no groups"
 
 
 def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_shown_to_directors_once():

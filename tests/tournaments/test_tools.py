@@ -202,6 +202,11 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     for director, player in ((one.white.player, one.white.player), (one.white.player, one.black.player)):
         with pytest.raises(errors.OwnGameAffected):
             replacing.add_days_to_clocks(asked(director), tournament.pk, player, (2, "mine"))
+    waits = make_player()
+    tournament.entries.create(player=waits, state=EntryState.WAITING, at=NOON)
+    for player in (waits, make_player()):
+        with pytest.raises(errors.NotEntered):
+            replacing.add_days_to_clocks(asked(owner), tournament.pk, player, (2, "ill"))
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.REVIEW)
     with pytest.raises(errors.WrongState):
         replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (2, "late"))
