@@ -141,6 +141,7 @@ def test_the_series_of_the_server_is_linked_whatever_other_tournaments_there_are
     for month in (1, 4, 7):
         (one,) = own_events.missing_tournaments(now := datetime(2026, month, 1, tzinfo=UTC))
         assert own_events.create_tournament_once(one, now)
+        assert own_events.missing_tournaments(now) == []
         events.append(Tournament.objects.get(own=one.key))
         assert (acts_of(events[-1]), events[-1].late_entry) == (["created", "opened"], True)
         make_open()

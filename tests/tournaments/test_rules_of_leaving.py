@@ -195,6 +195,26 @@ def test_E50_who_was_removed_withdraws_no_more_and_resigns_nothing():
     assert "withdrew" not in acts_of(made)
 
 
+def test_E50_who_resigns_the_games_of_a_tournament_plays_on_elsewhere():
+    made, (player, other) = make_running(2)
+    elsewhere = make_open()
+    for one in (player, other):
+        entering.enter_tournament(asked(one), elsewhere.pk)
+    starting.start_tournament(asked(elsewhere.owner), elsewhere.pk)
+    look()
+    assert leaving.resign_games_in_progress(entry_of(made, player), NOON) == 1
+    assert leaving.resign_games_in_progress(entry_of(made, player), NOON) == 0, "they are over"
+    assert [pairings(one, 1)[0].game.is_finished for one in (made, elsewhere)] == [True, False]
+
+
+@pytest.mark.parametrize("state", [TournamentState.REVIEW, TournamentState.FINISHED, TournamentState.CANCELLED])
+def test_E50_nobody_withdraws_after_the_end(state):
+    made, (player, _other) = make_running(2)
+    Tournament.objects.filter(pk=made.pk).update(state=state)
+    refused(errors.WrongState, leaving.withdraw_player, asked(player), made.pk, now=True)
+    assert entry_of(made, player).state == EntryState.ENTERED
+
+
 def test_E50_who_withdraws_twice_may_still_resign_and_only_there():
     made, (player, other, *_others) = make_running(4)
     leaving.withdraw_player(asked(other), made.pk, now=True)

@@ -13,7 +13,6 @@ from accounts.models import Player
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from rules import Phase
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import NotEntered
 from tournaments.models import AuthorRole, Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
@@ -59,7 +58,7 @@ def withdraw_player(request: PlayerRequest, tournament_id: int, *, now: bool = F
         if entry.state in IN:
             acting = ActAuthor(request.player, AuthorRole.PLAYER, request.now)
             _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, "withdrew"))
-        if now and entry.number is not None and not entry.leaving:
+        if now and entry.number is not None:
             entry.leaving = True
             entry.save(update_fields=["leaving"])
             transaction.on_commit(wake)
@@ -185,7 +184,7 @@ def resign_games_in_progress(entry: Entry, now: datetime) -> int:
     """Resign the games in progress of a player who withdrew with resignation, each in its own transaction. Return their
     number. After a crash, a repeated call continues with the remaining games."""
     running = Game.objects.filter(pairing__round__tournament=entry.tournament_id).running_of(entry.player)
-    games = list(running.exclude(phase=Phase.FINISHED.value).order_by("pk"))
+    games = list(running.order_by("pk"))
     for game in games:
         request = verbs.ActionRequest(game.pk, entry.player, game.number, None, now)
         verbs.perform(request, verbs.Resign())
