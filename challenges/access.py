@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from accounts.models import Player
 from challenges.errors import NoSuchChallenge
 from challenges.models import Challenge, ChallengeQuerySet
 from foundation.keyset import Key, in_order
+from games.models import Game
 from ratings.standing import load_ratings
 
 if TYPE_CHECKING:
@@ -33,6 +36,14 @@ def challenge_by_token(token: str) -> Challenge:
     """Return the challenge with the private link that has this token. Anyone with the link may see it. Raises
     NoSuchChallenge."""
     return _one_challenge(Challenge.objects.filter(token=token).with_people())
+
+
+def game_of_player(offer: Challenge, player: Player | None) -> Game | None:
+    """Return the newest game of this closed offer in which the player has a seat, None if there is none."""
+    if player is None or offer.game_id is None:
+        return None
+    of_offer = Q(challenge=offer) | Q(challenge__part_of=offer)
+    return Game.objects.filter(of_offer, seats__player=player).order_by("-pk").first()
 
 
 def viewer_with_ratings(viewer: Viewer) -> Player | None:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 
 from accounts.middleware import too_many_requests_page
 from accounts.security.guests import sign_in_new_guest
-from challenges.models import Challenge
+from challenges.errors import ChallengeAlreadyClosed
+from challenges.models import Challenge, ChallengeStatus
 from challenges.services import ShownTerms, accept_challenge
 from foundation.clients import client_network
 from foundation.limits import count_hit
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
+
+TOO_LATE = {
+    ChallengeStatus.ACCEPTED: _("Someone else accepted this offer just before you."),
+    ChallengeStatus.WITHDRAWN: _("This offer was withdrawn just before you answered."),
+}
+"""Sentences for a player whose answer came too late, by the offer's status."""
 
 
 def sign_in_as_guest(request: HttpRequest) -> HttpResponse | None:
@@ -39,6 +47,8 @@ def may_guests_accept(offer: Challenge) -> bool:
 
 def play_as_guest(request: HttpRequest, offer: Challenge) -> HttpResponse:
     """Accept a private link as a new guest, and redirect to the game. Raises the errors of `accept_challenge`."""
+    if offer.token and not offer.is_open:
+        raise ChallengeAlreadyClosed
     page = sign_in_as_guest(request) if may_guests_accept(offer) else redirect(offer)
     if page is not None:
         return page

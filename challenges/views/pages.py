@@ -20,7 +20,7 @@ from accounts.core.lookup import find_visible_player, get_player_by_name
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
-from challenges.errors import NoSuchChallenge
+from challenges.errors import ChallengeAlreadyClosed, NoSuchChallenge
 from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
@@ -33,6 +33,7 @@ from challenges.services import OfferRecipients, ShownTerms, must_sign_up
 from challenges.sgf_import import BadSgf, ImportedSgf, read_upload, remark_sentence
 from challenges.views import bids, invitations, seats, simuls
 from foundation.qr_code import qr_code
+from games.access import may_watch
 from games.errors import BadTerms, GameError
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -232,15 +233,24 @@ def _respond(request: HttpRequest, found: Challenge) -> HttpResponse:
     try:
         return invitations.play_as_guest(request, found)
     except GameError as refusal:
-        return _offer_page(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
+        return _refusal_page(request, found, refusal)
+
+
+def _refusal_page(request: HttpRequest, offer: Challenge, refusal: GameError) -> HttpResponse:
+    """Return the offer's current page with the reason why the answer was refused."""
+    found = access.challenge_by_token(offer.token) if offer.token else access.visible_challenge(request.user, offer.pk)
+    sentence = sentence_for(refusal)
+    if isinstance(refusal, ChallengeAlreadyClosed):
+        sentence = invitations.TOO_LATE.get(found.status, sentence)
+    return _offer_page(request, found, refusal=sentence, status=refusal.http_status)
 
 
 def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
     mine = found.creator_id == request.user.pk
     viewer = access.viewer_with_ratings(request.user)
-    takes_part = mine or request.user.pk == found.opponent_id or found.place_of(viewer) is not None
-    if found.game_id and takes_part:
-        return redirect("games:game", found.game_id)
+    own_game = access.game_of_player(found, viewer)
+    if own_game is not None:
+        return redirect(own_game)
     set_refusals([found], viewer, received_at(request))
     found = found.for_joiner(viewer)
     link = request.build_absolute_uri(found.get_absolute_url()) if found.token else ""
@@ -255,6 +265,7 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
         "needs_account": viewer is not None and viewer.is_guest and must_sign_up(found, viewer),
         "may_be_guest": invitations.may_guests_accept(found),
         "refusal": refusal,
+        "game_to_watch": found.game if found.game and may_watch(request.user, found.game) else None,
         **bids.bids_context(found, viewer),
         **seats.seats_context(found, viewer, request.POST.getlist("seat") if refusal else None),
         **simuls.simul_context(found, request.user),
@@ -302,10 +313,7 @@ def _perform_answer(request: HttpRequest, found: Challenge) -> HttpResponse:
             case _:
                 return _offer_page(request, found, refusal=_("Choose an answer."), status=400)
     except GameError as refusal:
-        found = (
-            access.challenge_by_token(found.token) if found.token else access.visible_challenge(request.user, found.pk)
-        )
-        return _offer_page(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
+        return _refusal_page(request, found, refusal)
 
 
 _OTHERS = {

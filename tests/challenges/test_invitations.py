@@ -211,3 +211,76 @@ def test_a_guessed_private_link_opens_nothing():
 
 def test_who_has_an_account_needs_no_private_link():
     assert browser(make_player("aino")).get("/accounts/guest/")["Location"] == "/"
+
+
+def accepted_as_player():
+    """A player who accepted a link, the sender, the game and the link."""
+    sender, joiner = make_player("aino"), make_player("babak")
+    path = link(sender)
+    asked = PlayerRequest(joiner, timezone.now())
+    game = challenging.accept_challenge(asked, Challenge.objects.get().pk, token=path.split("/")[-2])
+    return browser(joiner), sender, game, path
+
+
+def test_an_accepted_link_leads_the_guest_who_accepted_it_to_the_game():
+    visitor, sender, game = accepted_as_guest()
+    path = Challenge.objects.get().get_absolute_url()
+
+    assert visitor.get(path)["Location"] == game.get_absolute_url()
+    assert visitor.post(path, {"answer": "accept"})["Location"] == game.get_absolute_url()
+    assert browser(sender).get(path)["Location"] == game.get_absolute_url()
+
+
+def test_an_accepted_link_leads_the_player_who_accepted_it_to_the_game():
+    player, _sender, game, path = accepted_as_player()
+
+    assert player.get(path)["Location"] == game.get_absolute_url()
+
+
+def test_strangers_read_that_a_link_was_accepted_and_may_watch():
+    _player, _sender, game, path = accepted_as_player()
+
+    page = text(browser().get(path))
+
+    assert "This offer has been accepted" in page
+    assert f'href="{game.get_absolute_url()}">Watch the game' in page
+    assert "open your private link or the link in our e-mail" in page
+    other = text(browser(make_player("cyrus")).get(path))
+    assert "Watch the game" in other
+    assert "open your private link" not in other
+
+
+def test_an_accepted_link_does_not_show_strangers_a_private_game():
+    _player, _sender, game, path = accepted_as_player()
+    Game.objects.update(private=True)
+
+    page = text(browser().get(path))
+
+    assert "This offer has been accepted" in page
+    assert "Watch the game" not in page
+    assert game.get_absolute_url() not in page
+
+
+def test_a_visitor_who_is_too_late_reads_that_someone_else_was_faster():
+    _player, _sender, _game, path = accepted_as_player()
+    visitor = browser()
+
+    answer = visitor.post(path, {"answer": "guest"})
+
+    assert answer.status_code == 409
+    assert "Someone else accepted this offer just before you." in text(answer)
+    assert "_auth_user_id" not in visitor.session
+    late = browser(make_player("cyrus")).post(path, {"answer": "accept"})
+    assert "Someone else accepted this offer just before you." in text(late)
+
+
+def test_a_withdrawn_link_says_so():
+    path = link(make_player("aino"))
+    Challenge.objects.update(status=ChallengeStatus.WITHDRAWN)
+
+    page = text(browser().get(path))
+    late = text(browser(make_player("cyrus")).post(path, {"answer": "accept"}))
+
+    assert "This offer has been withdrawn" in page
+    assert "you accepted it yourself" not in page
+    assert "This offer was withdrawn just before you answered." in late
