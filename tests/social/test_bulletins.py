@@ -36,6 +36,15 @@ def test_everybody_reads_a_bulletin_in_their_language_until_they_dismiss_it():
     assert "News" in Client().get("/bulletins/").content.decode()
 
 
+def test_a_new_player_is_not_shown_bulletins_from_before_they_joined():
+    make_bulletin(chief())
+    assert "News" in browser(make_player(date_joined=NOON)).get("/games/").content.decode()
+    for fields in ({}, {"is_guest": True}):
+        newcomer = make_player(date_joined=NOON + days(1), **fields)
+        assert "News" not in browser(newcomer).get("/games/").content.decode()
+    assert "News" in browser(newcomer).get("/bulletins/").content.decode()
+
+
 def test_a_bulletin_is_up_from_when_until_when_and_is_no_secret_afterwards():
     staff = chief()
     past = make_bulletin(staff, ends=NOON + days(1))
