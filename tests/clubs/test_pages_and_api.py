@@ -62,6 +62,9 @@ def test_E75_E78_a_club_is_founded_joined_and_moderated_by_hand():
     client.post(f"{path}act/", {"do": "notice", "text": "See you on Tuesday"})
     assert "See you on Tuesday" in other.get(f"{path}notices/").content.decode()
     assert Notice.objects.filter(player=member, kind="club_notice").count() == 1
+    make_game(black=member, white=owner)
+    page = other.get(path).content.decode()
+    assert page.index('aria-labelledby="own-game"') < page.index("We meet on Tuesdays.") < page.index("See you on")
     other.post(f"{path}act/", {"do": "notice", "text": "no"})
     assert ClubNotice.objects.count() == 1, "captains write no notices"
     other.post(f"{path}membership/", {"do": "notices"})
