@@ -81,6 +81,7 @@ def test_a_case_has_the_evidence_first_and_one_primary_action():
 
     staff.post(f"{path}take/")
     taken = main_of(staff.get(path))
+    assert "open · assigned to you until" in " ".join(re.sub("<[^>]*>", "", staff.get(path).content.decode()).split())
     assert primary(taken) == ["Decide"]
     assert is_open(taken, "Decide the case")
     for act_name, title in (("note", "Notes"), ("rule", "Make a ruling in the game")):
@@ -249,6 +250,15 @@ def test_lists_take_the_same_number_of_statements_for_any_number_of_rows():
             found.append(len(asked))
         counts.append(found)
     assert counts[0] == counts[1]
+
+
+def test_a_queue_of_one_page_shows_no_page_numbers(monkeypatch):
+    for _ in range(2):
+        report(make_player(), now=timezone.now())
+    staff = browser(make_moderator())
+    assert "page 1 of" not in tight(staff.get("/mod/").content.decode())
+    monkeypatch.setattr("moderation.views.queue.A_PAGE", 1)
+    assert "page 1 of 2" in tight(staff.get("/mod/").content.decode())
 
 
 @pytest.mark.parametrize("query", ["view=none", "order=x", "kind=x", "page=0", "page=x", "page=99999"])
