@@ -241,7 +241,7 @@ def _refusal_page(request: HttpRequest, offer: Challenge, refusal: GameError) ->
     found = access.challenge_by_token(offer.token) if offer.token else access.visible_challenge(request.user, offer.pk)
     sentence = sentence_for(refusal)
     if isinstance(refusal, ChallengeAlreadyClosed):
-        sentence = invitations.TOO_LATE.get(found.status, sentence)
+        sentence = str(invitations.TOO_LATE.get(ChallengeStatus(found.status), sentence))
     return _offer_page(request, found, refusal=sentence, status=refusal.http_status)
 
 
