@@ -80,13 +80,14 @@ def guest_secret(player: Player) -> str:
     return signing.dumps(player.pk, salt=SALT)
 
 
-def find_guest_by_secret(secret: str) -> Player | None:
-    """Return the guest whose private link has this secret. Return None if the secret is unknown or no longer valid."""
+def find_player_by_secret(secret: str) -> Player | None:
+    """Return the player whose private link as a guest has this secret, who may have signed up since. Return None if the
+    secret is unknown or the player has left."""
     try:
         number = signing.loads(secret, salt=SALT)
     except signing.BadSignature:
         return None
-    return Player.objects.filter(pk=number, is_guest=True, is_child=False, is_active=True).first()
+    return Player.objects.filter(pk=number, is_child=False, is_active=True).first()
 
 
 def email_guest_link(player: Player, address: str) -> None:

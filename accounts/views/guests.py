@@ -21,11 +21,14 @@ from accounts.security.guests import (
     NameTakenMeanwhile,
     convert_guest,
     email_guest_link,
-    find_guest_by_secret,
+    find_player_by_secret,
     guest_secret,
 )
 from accounts.signals import player_registered
 from foundation.qr_code import qr_code
+
+GUEST_LINK_SENT = "guest_link_sent"
+"""The session's key for whether the guest's private link was sent. The game page then no longer asks for an address."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +51,7 @@ def convert_guest_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def guest_link_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the guest's private link, which opens the account on another device. POST sends the link by
-    e-mail."""
+    e-mail. `?next=` is the page after it."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
@@ -56,8 +59,11 @@ def guest_link_page(request: HttpRequest) -> HttpResponse:
     form = GuestLinkEmailForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         email_guest_link(request.user, form.cleaned_data["email"])
-        messages.success(request, _("We've sent you the link."))
-        return redirect("accounts:return_link")
+        request.session[GUEST_LINK_SENT] = True
+        address = get_next_redirect_url(request)
+        if address is None:
+            messages.success(request, _("We've sent you the link."))
+        return redirect(address or "accounts:return_link")
     context = {"link": link, "qr": qr_code(link), "form": form}
     return render(request, "accounts/return_link.html", context, status=400 if form.errors else 200)
 
@@ -66,10 +72,12 @@ def guest_link_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 def sign_in_by_guest_link(request: HttpRequest, secret: str) -> HttpResponse:
     """Sign the browser in as the guest of this private link. GET only returns a confirmation page, because programs
-    also open links in messages."""
-    player = find_guest_by_secret(secret)
+    also open links in messages. After the guest has signed up, the page leads to signing in."""
+    player = find_player_by_secret(secret)
     if player is None:
         raise Http404
+    if not player.is_guest:
+        return render(request, "accounts/guest_signed_up.html", status=410)
     if request.method == "POST":
         login(request, player)
         return redirect("games:my_games")

@@ -22,7 +22,7 @@ from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from accounts.core.outbox import decrypt_message
 from accounts.models import ApiToken, Player, QueuedEmail, SecurityEvent, SiteSettings
 from accounts.security import first_admin, guests, login_throttle, second_factor, sessions, tokens
-from accounts.security.guests import AccountDetails, NameTakenMeanwhile, find_guest_by_secret, guest_secret
+from accounts.security.guests import AccountDetails, NameTakenMeanwhile, find_player_by_secret, guest_secret
 from accounts.security.live_sessions import LiveAccess, valid_accesses
 from accounts.security.scopes import USUAL
 from accounts.security.sessions import SECONDS_BETWEEN_NOTES, SessionsMiddleware, device_name, player_ids_seen_since
@@ -56,14 +56,13 @@ def request_of(client, player=None, **cookies):
 
 def test_a_private_link_is_a_guests_until_they_have_an_account_or_are_gone():
     guest, player = make_player(is_guest=True), make_player()
-    assert find_guest_by_secret(guest_secret(guest)) == guest
-    assert [find_guest_by_secret(secret) for secret in ("", "x", guest_secret(player), guest_secret(guest)[:-1])] == [
-        None
-    ] * 4
+    assert find_player_by_secret(guest_secret(guest)) == guest
+    assert find_player_by_secret(guest_secret(player)) == player, "the page says that the guest has signed up"
+    assert [find_player_by_secret(secret) for secret in ("", "x", guest_secret(guest)[:-1])] == [None] * 3
     Player.objects.filter(pk=guest.pk).update(is_active=False)
-    assert find_guest_by_secret(guest_secret(guest)) is None
+    assert find_player_by_secret(guest_secret(guest)) is None
     child = make_player(is_guest=True, is_child=True)
-    assert find_guest_by_secret(guest_secret(child)) is None, "children sign in with the card of their teacher"
+    assert find_player_by_secret(guest_secret(child)) is None, "children sign in with the card of their teacher"
 
 
 def test_a_guests_link_is_sent_in_their_language_and_the_address_is_not_kept():
@@ -72,7 +71,7 @@ def test_a_guests_link_is_sent_in_their_language_and_the_address_is_not_kept():
     written = QueuedEmail.objects.get()
     body = decrypt_message(written).body
     link = next(line for line in body.splitlines() if line.startswith("http"))
-    assert find_guest_by_secret(urlsplit(link).path.rstrip("/").rpartition("/")[2]) == guest
+    assert find_player_by_secret(urlsplit(link).path.rstrip("/").rpartition("/")[2]) == guest
     assert "Open this link" not in body
     assert (written.address, Player.objects.get(pk=guest.pk).email) == ("aino@example.org", "")
 

@@ -195,11 +195,41 @@ def test_the_page_for_guests_shows_the_link_a_qr_code_and_push():
     assert visitor.get("/settings/devices/").status_code == 200
 
 
-@pytest.mark.parametrize("change", [{"is_guest": False}, {"is_active": False}])
-def test_the_private_link_ends_with_the_guest(change):
+def test_the_game_page_confirms_the_e_mail_and_asks_no_more():
+    visitor, _sender, game = accepted_as_guest()
+    play(game, "E5", now=timezone.now())
+    path = game.get_absolute_url()
+
+    answer = visitor.post("/accounts/guest/", {"email": "me@example.org", "next": path})
+
+    assert answer["Location"] == path
+    page = text(visitor.get(path))
+    assert "We've sent you the link." in page
+    assert "Send me the link" not in page
+    elsewhere = {"email": "me@example.org", "next": "https://example.org/"}
+    assert visitor.post("/accounts/guest/", elsewhere)["Location"] == "/accounts/guest/"
+
+
+def test_the_private_link_of_a_guest_who_signed_up_leads_to_signing_in():
     visitor, _sender, _game = accepted_as_guest()
     path = visitor.get("/accounts/guest/").context["link"]
-    Player.objects.filter(is_guest=True).update(**change)
+    Player.objects.filter(is_guest=True).update(is_guest=False, username="zoe")
+    other = browser()
+
+    answer = other.get(path)
+
+    assert answer.status_code == 410
+    assert "These games belong to an account now" in text(answer)
+    assert 'href="/accounts/login/">Sign in' in text(answer)
+    assert "zoe" not in text(answer)
+    assert other.post(path).status_code == 410
+    assert "_auth_user_id" not in other.session
+
+
+def test_the_private_link_ends_with_the_guest():
+    visitor, _sender, _game = accepted_as_guest()
+    path = visitor.get("/accounts/guest/").context["link"]
+    Player.objects.filter(is_guest=True).update(is_active=False)
 
     assert browser().get(path).status_code == 404
     assert browser().post(path).status_code == 404
