@@ -331,7 +331,8 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A swipe next to the board, against the reading direction, opens the next game, but never while a stone is chosen.
+// A swipe next to the board, against the reading direction, opens the next game, and one in the reading direction goes back
+// to the game before, but never while a stone is chosen.
 let touch = null;
 document.addEventListener("touchstart", ({ touches, target }) => {
   const isBeside = touches.length === 1 && !pending && target.closest(".strip, .say");
@@ -340,7 +341,9 @@ document.addEventListener("touchstart", ({ touches, target }) => {
 document.addEventListener("touchend", ({ changedTouches }) => {
   if (!touch || performance.now() - touch.at > 2 * GUARD || touch.at < changedAt + GUARD) return;
   const across = (touch.x - changedTouches[0].clientX) * (document.dir === "rtl" ? -1 : 1);
-  if (across > SWIPE && Math.abs(touch.y - changedTouches[0].clientY) < SWIPE / 2) find("next-game")?.click();
+  if (Math.abs(touch.y - changedTouches[0].clientY) >= SWIPE / 2) return;
+  if (across > SWIPE) find("next-game")?.click();
+  else if (across < -SWIPE && /\/g\/\d+\/[^/]*$/.test(document.referrer)) history.back();
 });
 
 document.addEventListener("keydown", (event) => {

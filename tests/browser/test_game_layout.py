@@ -214,6 +214,10 @@ def test_a_swipe_next_to_the_board_leads_to_the_next_game_and_one_over_it_or_wit
     following = page.locator("#next-game").get_attribute("href")
     page.evaluate(SWIPE, [".say", -120, 0])
     page.wait_for_url(f"**{following}")
+    page.locator("#cancel").click()  # the stone that was chosen before
+    page.wait_for_timeout(900)  # swipes right after a change of the page are ignored
+    page.evaluate(SWIPE, [".say", 120, 0])
+    page.wait_for_url(game)
 
 
 @pytest.mark.parametrize("reduced", ["no-preference", "reduce"])
