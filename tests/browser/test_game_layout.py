@@ -167,6 +167,39 @@ def test_a_double_tap_on_play_does_not_lead_to_the_next_game(visit):
     page.wait_for_url(lambda url: url != game)
 
 
+AFTER_A_MOVE = "from accounts.models import Player; Player.objects.filter(username='aino').update(after_sending='{}')"
+
+
+@pytest.fixture
+def aino_goes_on(site):
+    """Sets that aino goes to the next game after a move."""
+    site.manage("shell", "-v0", "-c", AFTER_A_MOVE.format("next"))
+    yield
+    site.manage("shell", "-v0", "-c", AFTER_A_MOVE.format("stay"))
+
+
+@pytest.mark.usefixtures("aino_goes_on")
+@pytest.mark.parametrize("lang", ["en", "fi", "fa"])
+def test_play_and_next_has_at_most_two_lines_and_the_bar_does_not_cover_the_stepper(visit, lang):
+    page = visit("aino", lang=lang, width=320, height=640)
+    page.goto("/g/5/?point=E6")
+    page.evaluate("scrollTo(0, 1e6)")
+    bar, steps = page.locator("#bar").bounding_box(), page.locator(".steps").bounding_box()
+    assert bar["height"] <= 64
+    assert steps["y"] + steps["height"] <= bar["y"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("width", [320, 360, 400])
+def test_the_bar_says_how_many_more_games_wait(visit, width):
+    page = visit("aino", lang="en", width=width, height=740)
+    page.goto("/g/1/")
+    more = page.locator("#next-game small > span", has_text=re.compile(r"\d+ more"))
+    bar, found = page.locator("#next-game small").bounding_box(), more.bounding_box()
+    assert bar["x"] <= found["x"]
+    assert found["x"] + found["width"] <= bar["x"] + bar["width"] + 1
+
+
 @pytest.mark.parametrize("width", [320, 360])
 def test_what_asks_for_an_answer_is_in_sight_above_the_bar(visit, width):
     page, other = visit("hana", width=width, height=568), visit("goran")
