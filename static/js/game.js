@@ -110,12 +110,12 @@ async function send(form, data, focused, submitter = null) {
     if (here !== null) steps.go(here);
     if (focused) board.focusOn(focused);
     const total = find("tally")?.innerText.replace(/\s+/g, " ");
-    if (response.ok) say(action.endsWith("/marks/") && total ? total : find("submit")?.disabled === false ? "" : words.recorded);
+    if (response.ok) say(action.endsWith("/marks/") && total ? total : find("submit")?.disabled === false ? "" : form.dataset.done ?? words.recorded);
   } catch {
     const alert = find("connection");
-    alert.textContent = words.failed;
+    alert.textContent = form.dataset.failed ?? words.failed;
     alert.hidden = false;
-    say(words.failed);
+    say(alert.textContent);
   } finally {
     busy = false;
   }
