@@ -200,6 +200,26 @@ def test_the_bar_says_how_many_more_games_wait(visit, width):
     assert found["x"] + found["width"] <= bar["x"] + bar["width"] + 1
 
 
+def test_an_undo_offline_says_so_and_one_that_succeeds_is_announced(visit):
+    page, other = visit("hana"), visit("goran")
+    start(page, other)
+    other.goto("/games/")
+    submit(page, "E5")
+    page.context.set_offline(True)
+    page.locator(".take-back button").click()
+    expect(page.locator("#connection")).to_have_text("You're offline. The move hasn't been undone.")
+    page.context.set_offline(False)
+    page.locator(".take-back button").click()
+    expect(page.locator("#live")).to_have_text("Move undone.")
+    expect(page.locator("#play")).to_be_visible()
+
+
+def test_a_visitor_of_the_demo_sees_undo(visit):
+    page = visit("aino")
+    page.goto("/g/1/")
+    expect(page.locator(".take-back button")).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [320, 360])
 def test_what_asks_for_an_answer_is_in_sight_above_the_bar(visit, width):
     page, other = visit("hana", width=width, height=568), visit("goran")
