@@ -49,7 +49,7 @@ export function drawLines(board) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.querySelector("svg").getScreenCTM().inverse());
     const column = Math.round(at.x), row = rows - Math.round(at.y);
     if (column < 0 || column >= columns || row < 1 || row > rows) return;
-    find("line").open = true;
+    find("write").open = find("line").open = true;
     const before = find("moves").value;
     find("moves").value = `${before} ${LETTERS[column]}${row}`.trim();
     const why = draw();

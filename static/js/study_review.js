@@ -52,7 +52,7 @@ async function publish(form) {
     find("write").replaceWith(document.adoptNode(fresh));
     if (response.ok) goTo(new URL(response.url).searchParams.get("at"), page);
     else drawLine();
-    (response.ok ? fresh.querySelector(".primary") : find("comment")).focus({ preventScroll: true });
+    (response.ok ? fresh.querySelector("summary") : find("comment")).focus({ preventScroll: true });
   } catch {
     form.submit();
   }

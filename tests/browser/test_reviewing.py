@@ -19,6 +19,8 @@ def test_comments_and_variations_appear_and_go_without_a_reload_C35(visit):
     for page in (writer, reader):
         page.goto(OVER)
         page.evaluate("window.sameDocument = true")
+        expect(page.locator("#comment")).to_be_hidden()
+        page.click("#write > summary")
     reader.fill("#comment", "half a sentence")
     reader.focus("#comment")
     reader.evaluate(HEARS)  # its own socket was opened earlier
@@ -29,7 +31,8 @@ def test_comments_and_variations_appear_and_go_without_a_reload_C35(visit):
     writer.click("main form[action$='/say/'] .primary")
     expect(writer.locator("#comments-here")).to_contain_text("A fine end")
     assert writer.evaluate("window.sameDocument"), "publishing loads no page"
-    assert writer.locator("#line").get_attribute("open") is None
+    expect(writer.locator("#write > summary")).to_be_focused()
+    expect(writer.locator("#comment")).to_be_hidden()
 
     expect(reader.locator("[data-key^=reader-]")).to_have_count(1)
     expect(reader.locator("#all-comments")).to_contain_text("A fine end")
@@ -50,6 +53,7 @@ def test_steps_stay_on_the_page_and_a_button_that_is_held_goes_on_C42(visit):
     page = visit("aino", lang="fa", width=360, height=740)
     page.goto(OVER.partition("?")[0])
     page.evaluate("window.sameDocument = true")
+    page.click("#write > summary")
     page.fill("#comment", "half a sentence")
     page.click("#line > summary")
     page.fill("#moves", "A1")

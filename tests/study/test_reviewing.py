@@ -147,6 +147,8 @@ def test_a_thread_at_any_node_by_the_page_without_javascript_C2_C35(game):
     wrong = reader.post(f"/g/{game.pk}/review/say/", {"at": ROOT, "moves": "G7 G7", "text": "kept"})
     assert wrong.status_code == 422
     assert "kept" in wrong.content.decode()
+    assert '<details id="write" open>' in wrong.content.decode()
+    assert '<details id="write" >' in reader.get(f"/g/{game.pk}/review/").content.decode(), "reading comes first"
     assert "Sign in" in page(game)
     assert 'id="comment"' not in page(game)
 
