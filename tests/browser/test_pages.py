@@ -310,6 +310,26 @@ def test_nothing_is_written_into_pages_that_the_policy_forbids(site):
     assert not re.search(r"\son[a-z]+=", html)
 
 
+LONGEST_LINE = """() => Math.max(...[...document.querySelectorAll(".chapter p")].map((paragraph) => {
+  const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT), lines = {}, range = document.createRange();
+  while (walker.nextNode()) {
+    for (let at = 0; at < walker.currentNode.length; at += 1) {
+      range.setStart(walker.currentNode, at);
+      range.setEnd(walker.currentNode, at + 1);
+      const { bottom } = range.getBoundingClientRect();
+      lines[Math.round(bottom)] = (lines[Math.round(bottom)] ?? 0) + 1;
+    }
+  }
+  return Math.max(...Object.values(lines));
+}))"""
+
+
+def test_lines_of_the_rules_have_about_68_characters(visit):
+    page = visit()
+    page.goto("/rules/chapter/ko/")
+    assert 60 <= page.evaluate(LONGEST_LINE) <= 74
+
+
 def test_the_board_never_mirrors(visit):
     corners = []
     for lang in ("en", "fa"):
