@@ -1,4 +1,4 @@
-"""The archive: boards in a grid, the first two of them large."""
+"""The archive: boards in a grid, the first of them large."""
 
 import re
 
@@ -39,6 +39,15 @@ def test_the_first_board_is_one_with_stones_on_it():
     lively = make_game(moves="D4 F6 D3 F5 D5 F4")
     new = make_game(moves="D4")
     assert boards_of(browser()) == [lively.get_absolute_url(), new.get_absolute_url()]
+
+
+def test_one_board_is_large_in_a_search_too():
+    lively = make_game(moves="D4 F6 D3 F5 D5 F4")
+    make_game(moves="D4")
+    page = browser().get("/games/archive/?phase=running").content.decode()
+    assert page.count('<article class="first large">') == 1
+    assert page.index('<article class="first large">') < page.index(f'href="{lively.get_absolute_url()}"')
+    assert page.count('<li class="card">') == 1
 
 
 def test_nobody_is_asked_to_follow_their_own_game():
