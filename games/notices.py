@@ -40,8 +40,8 @@ MOST_TURNS = 3
 class NoticeRow:
     """One row in a list of notices: the newest notice about a game, or a notice about something else. `path` is the
     path of its page, "" if it has none. `notice` is None for a game in which the player has to act. `more` is the
-    number of older notices that the row also stands for. `wants_you` is whether the player has to act now, and `due`
-    the deadline of the game's next move."""
+    number of older notices that the row also stands for, and `unread` the ids of all its unread notices. `wants_you` is
+    whether the player has to act now, and `due` the deadline of the game's next move."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -49,7 +49,7 @@ class NoticeRow:
     path: str
     picture: SafeString | None
     notice: Notice | None = None
-    is_new: bool = False
+    unread: tuple[int, ...] = ()
     more: int = 0
     game_id: int | None = None
     wants_you: bool = False
@@ -80,7 +80,7 @@ def notices_by_day(
     rows = [
         replace(
             _notice_row(newest, cards.get(game_id_of_notice(newest) or 0), (pictures, rejected.get(newest.pk)), now),
-            is_new=any(one.read_at is None for one in (newest, *older)),
+            unread=tuple(one.pk for one in (newest, *older) if one.read_at is None),
             more=len(older),
         )
         for newest, *older in subjects.values()
@@ -215,7 +215,7 @@ def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: d
     for notice in notices:
         about.setdefault(game_id_of_notice(notice), []).append(notice)
     return [
-        replace(row, is_new=any(notice.read_at is None for notice in older))
+        replace(row, unread=tuple(notice.pk for notice in older if notice.read_at is None))
         for row in turn_rows(player, now)
         for older in [about.get(row.game_id, [])]
         if not older or older[0].created_at <= row.at

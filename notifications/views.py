@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Player
 from foundation.clients import is_navigation
+from foundation.text import whole_number
 from notifications.forms import CHANNELS, NoticesForm
 from notifications.kinds import LABELS
 from notifications.models import GameMute, Notice
@@ -29,15 +30,21 @@ CHANGES = ("feed", "address", "unmute")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the notifications, and mark them as read if the player has opened the page, not a script or
-    another site. POST marks all notices as read, even those that are too old to be shown."""
+    """Return the page with the notifications. POST marks the notices `seen`, which the page's script has found to be
+    visible, or without them all notices, even those that are too old to be shown. Without scripts the page opens itself
+    again with `?seen=all` and marks all shown notices, but not if a script or another site has opened it."""
     player = _player(request)
     if request.method == "POST":
-        Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
-        return redirect("notifications:notices")
+        unread = Notice.objects.unread().filter(player=player)
+        is_script = "seen" in request.POST
+        if is_script:
+            seen = [whole_number(text, 18) for text in request.POST.getlist("seen")[:MOST_SHOWN]]
+            unread = unread.filter(pk__in=[number for number in seen if number is not None])
+        unread.update(read_at=timezone.now())
+        return HttpResponse(status=204) if is_script else redirect("notifications:notices")
     mine = list(Notice.objects.filter(player=player).with_offers().select_related("by", "game")[:MOST_SHOWN])
     response = render(request, "notifications/notices.html", {"notices": mine})
-    if request.method == "GET" and is_navigation(request):
+    if request.method == "GET" and "seen" in request.GET and is_navigation(request):
         shown = [notice.pk for notice in mine if notice.read_at is None]
         Notice.objects.filter(pk__in=shown).update(read_at=timezone.now())
     return response

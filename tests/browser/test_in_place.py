@@ -107,3 +107,40 @@ def test_an_answer_that_was_overtaken_does_not_replace_a_newer_page(visit, site)
     expect(page.locator("#play")).to_have_count(1)
     assert page.locator("main").get_attribute("data-number") == "1"
     assert page.problems == []
+
+
+UNREAD = """
+from accounts.models import Player
+from foundation import timesource
+from notifications.models import KINDS, Notice
+player = Player.objects.get(username="fiona")
+Notice.objects.filter(player=player).delete()
+for kind in list(KINDS)[:24]:
+    Notice.objects.create(player=player, kind=kind, created_at=timesource.now())
+"""
+COUNT = """
+from notifications.models import Notice
+print(Notice.objects.unread().filter(player__username="fiona").count())
+"""
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_notifications_that_were_visible_are_read_and_the_others_are_not(visit, site, javascript):
+    def unread() -> int:
+        return int(site.manage("shell", "-v0", "-c", COUNT).split()[-1])
+
+    site.manage("shell", "-v0", "-c", UNREAD)
+    page = visit("fiona", width=360, height=740, javascript=javascript)
+    page.goto("/notifications/")
+    if javascript:
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator("h1").hover()
+        first = unread()
+        assert 18 <= first < 24, "the others are below"
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(".notices > li").nth(12).scroll_into_view_if_needed()
+        assert 0 < unread() < first
+    else:
+        page.wait_for_url("**?seen=all")
+        assert unread() == 0
+    assert page.problems == []

@@ -196,10 +196,31 @@ def test_what_the_page_has_shown_is_read_and_what_a_script_fetched_is_not(client
     Notice.objects.create(player=player, kind="message", created_at=timezone.now())
     client.force_login(player)
 
-    client.head("/notifications/")
-    client.get("/notifications/", headers={"Sec-Fetch-Mode": "cors"})
-    assert Notice.objects.unread().count() == 1
+    client.head("/notifications/?seen=all")
+    client.get("/notifications/?seen=all", headers={"Sec-Fetch-Mode": "cors"})
+    page = client.get("/notifications/").content.decode()
+    assert '<noscript><meta http-equiv="refresh" content="0; url=?seen=all"></noscript>' in page
+    assert Notice.objects.unread().count() == 1, "the script marks what is visible"
 
-    assert '<span class="word">new</span>' in page_of(client, player), "as what is new"
+    page = client.get("/notifications/?seen=all").content.decode()
+    assert '<span class="word">new</span>' in page, "as what is new"
+    assert "http-equiv" not in page
     assert Notice.objects.unread().count() == 0
     assert '<span class="word">new</span>' not in page_of(client, player)
+
+
+def test_the_script_marks_only_the_notices_that_were_visible_and_are_the_players(client):
+    player, other = make_player(), make_player()
+    mine, later, theirs = (
+        Notice.objects.create(player=one, kind="message", created_at=timezone.now()) for one in (player, player, other)
+    )
+    assert f'data-unread="{later.pk} {mine.pk}"' in page_of(client, player)
+
+    answer = client.post("/notifications/", {"seen": [str(mine.pk), str(theirs.pk), "x", "9" * 30]})
+
+    assert answer.status_code == 204
+    assert set(Notice.objects.unread()) == {later, theirs}
+    assert client.post("/notifications/", {"seen": "x"}).status_code == 204
+    assert set(Notice.objects.unread()) == {later, theirs}
+    client.post("/notifications/")
+    assert set(Notice.objects.unread()) == {theirs}
