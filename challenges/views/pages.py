@@ -261,6 +261,7 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
         "begun": found.parts.order_by("pk").select_related("opponent") if mine and found.games > 1 else [],
         "open": found.status == ChallengeStatus.OPEN,
         "link": link,
+        "is_visitors_link": bool(link) and viewer is None,
         "qr": qr_code(link) if link and mine and found.is_open else "",
         "needs_account": viewer is not None and viewer.is_guest and must_sign_up(found, viewer),
         "may_be_guest": invitations.may_guests_accept(found),
