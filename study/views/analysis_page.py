@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from rules import Color, GameState, Stage
+from rules import BLACK_AND_WHITE, Color, GameState, Stage
 from study.api import outputs
 from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.record import RecordMoves, with_side_to_move
@@ -170,6 +170,11 @@ class AnalysisPage(TreePage):
     def __init__(self, opened: OpenedTree, at: str, tool: str = "play") -> None:
         super().__init__(opened.tree, opened.record, (at, opened.record.head), tool)
         self.opened, self.game, self.seat = opened, opened.game, opened.seat
+
+    @property
+    def has_two_colors(self) -> bool:
+        """Return whether the page's script can draw the game. Games of more colours have a page without it."""
+        return len(self.game.agreed_setup.order.colors) == len(BLACK_AND_WHITE)
 
     @property
     def openings_urls(self) -> tuple[str, str]:

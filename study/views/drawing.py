@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,17 +12,21 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from rules import Board, Move, Point, parse_vertex, vertex
+from rules import BLACK_AND_WHITE, Board, Color, Move, Point, parse_vertex, vertex
 from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.shape import ShownMove, TreeShape
 from wording.board_svg import BoardMarks, board_svg
+from wording.color_words import LETTERS as COLOR_LETTERS
+from wording.color_words import STONE_NAMES
 from wording.words import join_as_list, with_localized_digits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STEP = 26
 """The distance between two nodes of the picture, in units of the SVG."""
 LONGEST_WORDS = 60
-_ON = {None: "", 1: " ob", 2: " ow"}
+_STONES = {"B": "●", "W": "○"}
+_PALE = (Color.WHITE, Color.YELLOW)
+"""The colours of stones on which marks are dark."""
 
 
 def board_picture(
@@ -53,7 +58,7 @@ def next_letters(moves: Iterable[str], signs: Mapping[str, str]) -> list[str]:
 def _mark_svg(board: Board, at: str, mark: str) -> str:
     column, row = parse_vertex(at, board.width, board.height)
     color = board[Point(column, row)]
-    on = "" if color is None else _ON[int(color)]
+    on = "" if color is None else " ow" if color in _PALE else " ob"
     if mark == "circle":
         return f'<circle class="mk{on}" cx="{column}" cy="{row}" r=".25"/>'
     if mark in _PATHS:
@@ -78,7 +83,8 @@ def _following_svg(board: Board, at: str, letter: str) -> str:
 def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
     """Return the HTML of the buttons over the board, row by row. `labels` has additional text for some buttons by
     vertex, and `focus` is the vertex whose button can be reached with the Tab key."""
-    of_point = _buttons(board.width, board.height, get_language())
+    most = max(len(BLACK_AND_WHITE), max(board.cells))
+    of_point = _buttons(board.width, board.height, get_language(), most)
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
     for name in {*labels, focus} - {PASS}:
         index = board.index(parse_vertex(name, board.width, board.height))
@@ -89,7 +95,7 @@ def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeSt
 
 
 def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = False) -> SafeString:
-    stands = (pgettext("option", "empty"), pgettext("option", "black"), pgettext("option", "white"))[value]
+    stands = str(STONE_NAMES[Color(value)]) if value else pgettext("option", "empty")
     parts = [f"{name[0]} {name[1:]}", stands]
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"></button>',
@@ -100,11 +106,11 @@ def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = Fals
 
 
 @lru_cache(maxsize=32)
-def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
-    """Return the HTML of the buttons of all points in this language, by point index. Each point has three: for an empty
-    point, for a black stone and for a white stone."""
+def _buttons(width: int, height: int, language: str | None, most: int) -> tuple[tuple[SafeString, ...], ...]:
+    """Return the HTML of the buttons of all points in this language, by point index. Each point has one for an empty
+    point and one for a stone of each colour up to the number `most`."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
-    return tuple(tuple(_button_html(name, value) for value in range(3)) for name in points)
+    return tuple(tuple(_button_html(name, value) for value in range(most + 1)) for name in points)
 
 
 def tree_picture(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> SafeString:
@@ -113,7 +119,7 @@ def tree_picture(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> 
     at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
     columns, lanes = max(x for x, _ in at.values()) + 1, max(y for _, y in at.values()) + 1
     edges = "".join(_edge_path(at[place.parent], at[name]) for name, place in shape.places.items())
-    spots: dict[str, list[str]] = {"b": [], "w": [], "gb": [], "gw": []}
+    spots: dict[str, list[str]] = defaultdict(list, {"b": [], "w": [], "gb": [], "gw": []})
     for name, place in shape.places.items():
         grey = "" if place.own or place.played else "g"
         spots[grey + place.color.lower()].append(_spot_path(at[name]))
@@ -205,15 +211,20 @@ def _entry_html(line: _Line, here: str, node: TreeNode | None) -> SafeString:
 
 
 def move_name(number: int, color: str, move: str) -> SafeString:
-    """Return a move for lists: its number, its colour as a stone, and its point."""
-    return _move_html(with_localized_digits(str(number)), color, "" if move == PASS else move, pgettext("text", "pass"))
+    """Return a move for lists: its number, its colour as a stone or a letter, and its point."""
+    letter = "" if color in _STONES else str(COLOR_LETTERS[Color.from_letter(color)])
+    point = "" if move == PASS else move
+    return _move_html(with_localized_digits(str(number)), letter or color, point, pgettext("text", "pass"))
 
 
 @lru_cache(maxsize=4096)
 def _move_html(number: str, color: str, point: str, passed: str) -> SafeString:
-    """Return a move as HTML, from a cache: its number, its colour as a stone, and its point, or the text `passed` for a
-    pass."""
+    """Return a move as HTML, from a cache: its number, its colour as a stone or a letter, and its point, or the text
+    `passed` for a pass."""
     where = format_html("<bdi>{}</bdi>", point) if point else passed
-    glyph = "●" if color == "B" else "○"
-    stone = format_html('<span class="stone in-text {}">{}</span>', color.lower(), glyph)
+    stone = (
+        format_html('<span class="stone in-text {}">{}</span>', color.lower(), _STONES[color])
+        if color in _STONES
+        else color
+    )
     return format_html('<span class="nobr">{} {} {}</span>', number, stone, where)

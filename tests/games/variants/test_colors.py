@@ -6,12 +6,14 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from datetime import timedelta
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from django.utils import timezone
 
 from challenges.models import Challenge
@@ -290,3 +292,25 @@ def test_a_profile_names_the_third_colour():
 
     assert "<td>Red</td>" in shown
     assert "<td>White</td>" not in shown
+
+
+def test_a_finished_game_of_four_colors_can_be_analysed_and_reviewed():
+    game = go_on(seated(FOUR), "A1", "B1", "C1", "D1", "E1", "F1")
+    for player in people(game)[:3]:
+        act(game, verbs.Resign, by=player)
+    winner = people(game)[3]
+    client = Client()
+    client.force_login(winner)
+    page = f"/g/{game.pk}/analysis/"
+
+    shown = client.get(page).content.decode()
+    assert 'value="C1" tabindex="-1" aria-label="C 1, red"' in shown
+    assert "js/analysis.js" not in shown, "the script knows two colours"
+    hidden = dict(re.findall(r'name="(node|key|over)" value="([^"]*)"', shown))
+    marked = client.post(f"{page}change/", {**hidden, "do": "tap", "tool": "triangle", "point": "C1"})
+    assert 'class="mk ob"' in client.get(marked["Location"]).content.decode()
+
+    review = f"/g/{game.pk}/review/"
+    node = re.search(r'name="at" value="(\w+)"', client.get(review).content.decode())[1]
+    assert client.post(f"{review}say/", {"at": node, "text": "Here", "moves": "G1"}).status_code == 302
+    assert "Here" in client.get(f"{review}?at={node}").content.decode()
