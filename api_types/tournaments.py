@@ -7,7 +7,7 @@ from .terms import TimeTerms
 from .words import CriterionName, PairedFor
 
 TournamentState = Literal["draft", "open", "running", "review", "finished", "cancelled"]
-TournamentKind = Literal["round_robin", "swiss", "mcmahon", "groups", "sections", "knockout", "double_knockout"]
+TournamentKind = Literal["round_robin", "swiss", "mcmahon", "groups", "sections", "knockout", "double_knockout", "free"]
 EntryStatus = Literal["invited", "applied", "entered", "waiting", "declined", "withdrawn", "removed"]
 RoundStatus = Literal["planned", "proposed", "published", "playing", "done"]
 BracketName = Literal["upper", "lower", "third_place", "final", "second_final"]

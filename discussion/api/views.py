@@ -65,7 +65,7 @@ class TopicsView(Api):
         operation_id="topic_start",
         request=inputs.TopicSerializer,
         parameters=[KEY],
-        responses=answers(shapes.Topic, 201),
+        responses=answers(shapes.Topic, 201, refuses=(404,)),
         examples=TOPICS,
     )
     def post(self, request: Request) -> Response:

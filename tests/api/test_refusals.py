@@ -161,6 +161,7 @@ WAYS: dict[tuple[str, int], list[Step]] = {
     ("class_position_stop", 409): [Step("class_position_stop")],
     ("class_membership", 409): [Step("class_membership", {"do": "leave"})],
     ("club_change", 409): [Step("club_change", {"name": "Guests"})],
+    ("topic_start", 404): [Step("topic_start", {"title": "Hello", "text": "all", "club": 10**9})],
     ("topic_reply", 409): [Step("topic_change", {"act": "close"}), Step("topic_reply", {"text": "hello"})],
     ("ladder_create", 409): [
         Step("ladder_close"),
