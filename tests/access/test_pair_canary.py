@@ -36,7 +36,7 @@ from tests.access.test_canary import (
     LISTS,
     NOW,
     answers,
-    beside,
+    other_output,
     place_of,
     played,
     where,
@@ -128,7 +128,7 @@ def answers_of(place: Place, name: str, word: str) -> dict[tuple[str, str], str]
         case.hide(place, game, word)
         for viewer in case.viewers:
             routes = [*GAMES, *LISTS] if NIGHTLY else GAMES if viewer == case.viewers[0] else BRIEFLY
-            found |= answers(place, viewer, routes, ("GET",)) | beside(game, viewer, place)
+            found |= answers(place, viewer, routes, ("GET",)) | other_output(game, viewer, place)
             found |= answers(place, viewer, CHANGING, ("POST",)) if NIGHTLY else {}
         for who in case.knowing:
             shown = answers(place, who, SHOWN, ("GET",))
