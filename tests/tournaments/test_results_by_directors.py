@@ -177,6 +177,21 @@ def test_E107_the_next_round_starts_by_itself_while_only_games_of_withdrawn_play
     assert reload(tournament).state == TournamentState.REVIEW
 
 
+def test_E107_a_tournament_without_opponents_ends_after_the_game_of_a_withdrawn_player():
+    tournament, _ = make_running(2)
+    (only,) = pairings(tournament, 1)
+    for entry in (only.black, only.white):
+        leaving.withdraw_player(asked(entry.player), tournament.pk)
+    look(NOON + 2 * ROUND_PAUSE)
+    assert tournament.rounds.get(number=1).state == RoundState.PLAYING
+    assert reload(tournament).state == TournamentState.RUNNING
+    white_loses(tournament, 1)
+    look(NOON + 3 * ROUND_PAUSE)
+    look(NOON + 5 * ROUND_PAUSE)
+    assert tournament.rounds.get(number=1).state == RoundState.DONE
+    assert reload(tournament).state == TournamentState.REVIEW
+
+
 def current_round_of(tournament):
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/")
     return page.context["current_round"].number, len(page.context["open_of_round"])

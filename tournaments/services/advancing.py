@@ -23,12 +23,11 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.play import PairingQuerySet
-from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.types import KNOCKOUTS, SystemKind
 from wording.words import localized_number
 
 from .drafting import player_ids_in_states
-from .proposing import find_next_round, pair_and_publish
+from .proposing import find_next_round, pair_and_publish, without_awaited_games
 from .rows import check_state, lock_for_director, lock_tournament
 from .staging import begin_next_stage
 from .waking import wake
@@ -50,7 +49,8 @@ def rounds_to_finish(now: datetime) -> QuerySet[Round]:
     """Return rounds in progress in which all games have a result. Without a review, the last round waits until its
     results can no longer be reversed (E21, E57)."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
-    playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, SystemKind.FREE))
+    playing = Round.objects.filter(state=RoundState.PLAYING, tournament__state=TournamentState.RUNNING)
+    playing = playing.exclude(stage__kind__in=(*KNOCKOUTS, SystemKind.FREE))
     final = Q(has_result_just_set(now, "tournament_id"), tournament__without_review=True)
     return playing.exclude(Exists(undecided)).exclude(final)
 
@@ -75,13 +75,12 @@ def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
 
 
 def waits_only_for_withdrawn_players(now: datetime) -> Q:
-    """Return a query condition for rounds: all their unfinished games have a player who has left the tournament, and
-    the last other game ended more than a minute ago (E107, E21)."""
-    games, staying = Pairing.objects.filter(round=OuterRef("pk")), EntryState.ENTERED
-    awaited = games.undecided().filter(black__state=staying, white__state=staying)
+    """Return a query condition for rounds: some games are unfinished, all of these have a player who has left the
+    tournament, and the last other game ended more than a minute ago (E107, E21)."""
+    games = Pairing.objects.filter(round=OuterRef("pk"))
     just_ended = games.filter(game__finished_at__gt=now - ROUND_PAUSE)
-    is_open = Q(Exists(games.undecided()), state=RoundState.PLAYING, stage__kind__in=BY_SCORE)
-    return is_open & ~Q(Exists(awaited)) & ~Q(Exists(just_ended)) & ~Q(has_result_just_set(now, "tournament_id"))
+    waits = without_awaited_games() & Q(Exists(games.undecided()))
+    return waits & ~Q(Exists(just_ended)) & ~Q(has_result_just_set(now, "tournament_id"))
 
 
 def finish_round(round_id: int, now: datetime) -> bool:
@@ -121,9 +120,10 @@ def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
         notify_players(tournament, director_ids(tournament), "event_review", acting.now)
 
 
-def pair_next_round(tournament: Tournament, now: datetime) -> None:
+def pair_next_round(tournament: Tournament, now: datetime) -> bool:
     """Pair and publish the next round, or all rounds of a round robin with several games at a time (E20). If no one is
-    left to pair, end the tournament. Raises PairingsChanged if the pairing's input changed during the computation."""
+    left to pair, end the tournament after its last game. Return False if that game is still in progress. Raises
+    PairingsChanged if the pairing's input changed during the computation."""
     acting = ActAuthor.server(now)
     wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [find_next_round(tournament)]
     try:
@@ -131,18 +131,21 @@ def pair_next_round(tournament: Tournament, now: datetime) -> None:
             if round_ is not None and round_.state in (RoundState.PLANNED, RoundState.PROPOSED):
                 pair_and_publish(round_, acting)
     except CannotBePaired:
-        _end_without_opponents(tournament.pk, acting)
+        return _end_without_opponents(tournament.pk, acting)
+    return True
 
 
-def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> None:
+def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> bool:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        if tournament.state != TournamentState.RUNNING:
-            return
+        running = tournament.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
+        if tournament.state != TournamentState.RUNNING or running.exists():
+            return False
         left = tournament.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
         Pairing.objects.filter(round__in=left).delete()
         left.delete()
         begin_review(tournament, acting)
+        return True
 
 
 def reviews_to_end(now: datetime) -> QuerySet[Tournament]:

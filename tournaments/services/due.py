@@ -130,8 +130,7 @@ def _create_requested_proposal(pk: int, now: datetime) -> bool:
 
 
 def _pair_next_round(pk: int, now: datetime) -> bool:
-    pair_next_round(Tournament.objects.get(pk=pk), now)
-    return True
+    return pair_next_round(Tournament.objects.get(pk=pk), now)
 
 
 def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:

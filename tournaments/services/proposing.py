@@ -10,7 +10,7 @@ import secrets
 from dataclasses import dataclass, replace
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import Block
 from games.services.idempotency import PlayerRequest
@@ -71,18 +71,17 @@ def find_next_round(tournament: Tournament) -> Round | None:
             return None
         if found.state in OPEN:
             return found
-        if found.state != RoundState.DONE and not _waits_only_for_withdrawn_players(found):
+        if found.state != RoundState.DONE and not Round.objects.filter(without_awaited_games(), pk=found.pk).exists():
             return None
     return None
 
 
-def _waits_only_for_withdrawn_players(round_: Round) -> bool:
-    """Return whether every unfinished game of a round in progress has a player who has left the tournament."""
-    if round_.state != RoundState.PLAYING or round_.stage.kind not in BY_SCORE:
-        return False
-    undecided = Pairing.objects.filter(round=round_).undecided()
-    staying = EntryState.ENTERED
-    return not undecided.filter(black__state=staying, white__state=staying).exists()
+def without_awaited_games() -> Q:
+    """Return a query condition for rounds in progress: every unfinished game has a player who has left the tournament
+    (E107)."""
+    undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
+    awaited = undecided.filter(black__state=EntryState.ENTERED, white__state=EntryState.ENTERED)
+    return Q(state=RoundState.PLAYING, stage__kind__in=BY_SCORE) & ~Q(Exists(awaited))
 
 
 def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
