@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -12,6 +13,11 @@ BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 """The byte order marks of files with their encodings. The mark of UTF-32 begins like the mark of UTF-16."""
+CHARSETS = re.compile(
+    r"ascii|utf-(?:7|8|8-sig|16|16-[bl]e|32|32-[bl]e)|iso8859-\d{1,2}|cp\d{3,4}|koi8-[rtu]|mac-\w+|hp-roman8|palmos|"
+    r"ptcp154|kz1048|tis-620|big5\w*|gb\d+|gbk|hz|johab|euc_\w+|iso2022_\w+|shift_jis\w*"
+)
+"""The names of Python's codecs that are charsets. Some others, such as Punycode, take quadratic time."""
 OLD = "cp1252"
 """The encoding of files that are not in Unicode: Latin-1 with the additions of Windows."""
 
@@ -20,6 +26,15 @@ def to_utf8_with_bom(data: bytes, encoding: str) -> bytes:
     """Return the content of a text file as UTF-8 with a byte order mark, ignoring any encoding that the file declares.
     For "" as the encoding, the content is returned unchanged. Invalid bytes are replaced."""
     return data if not encoding else codecs.BOM_UTF8 + data.decode(encoding, "replace").encode()
+
+
+def charset_codec(name: str) -> str:
+    """Return the name of Python's codec for a charset that a file declares. Raises LookupError or ValueError if there
+    is none, also for codecs that are not charsets."""
+    codec = codecs.lookup(name).name
+    if not CHARSETS.fullmatch(codec):
+        raise LookupError(f"not a charset: {name}")
+    return codec
 
 
 def bom_encoding(data: bytes) -> str | None:

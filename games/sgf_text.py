@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from foundation.decoding import charset_codec
+
 DOUBLE_BYTE = {"cp932": "CP932", "gb18030": "GB18030", "cp950": "Big5", "cp949": "CP949", "euc_jp": "EUC-JP"}
 SINGLE_BYTE = {
     **{f"cp{number}": f"Windows-{number}" for number in (1252, 1251, 1250, 1253, 1254, 1255, 1256, 1257)},
@@ -139,12 +141,9 @@ def _charset_of_ascii(data: bytes, codec: str) -> str:
 
 def _python_codec(label: str) -> str:
     """Return Python's codec name for a charset, or "" if Python does not know it or it is not a superset of ASCII."""
-    name = CODECS.get(label.lower(), label)
-    if name.lower() in ("unicode_escape", "raw_unicode_escape", "punycode", "idna"):
-        return ""
     try:
-        same = _ASCII.decode(name) == _ASCII.decode("ascii")
-        found = codecs.lookup(name).name
+        found = charset_codec(CODECS.get(label.lower(), label))
+        same = _ASCII.decode(found) == _ASCII.decode("ascii")
     except (LookupError, ValueError):
         return ""
     return CODECS.get(found, found) if same else ""

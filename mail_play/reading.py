@@ -8,7 +8,6 @@ many parts as a person's e-mail has.
 
 from __future__ import annotations
 
-import codecs
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from email.parser import HeaderParser
 from email.policy import Compat32
 from hashlib import sha256
 
+from foundation.decoding import charset_codec
 from foundation.text import drop_invisible
 from games.sgf_text import CODECS
 from mail_play.html_text import html_to_text
@@ -31,8 +31,6 @@ LONGEST_HEADER = 2000
 MOST_PARTS = 50
 MOST_DEPTH = 8
 """The largest depth of nested parts that are read."""
-_NO_CHARSETS = frozenset({"punycode", "idna", "undefined", "unicode_escape", "raw_unicode_escape"})
-"""Python's codecs that are not for e-mails; the first takes quadratic time."""
 _END_OF_HEADERS = re.compile(rb"\n\r?\n")
 _FROM = re.compile(
     r'(?:[^<>"\\,:;]|"(?:[^"\\]|\\.)*")*<\s*([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)\s*>\s*'
@@ -220,8 +218,6 @@ def _part_bytes(part: Message) -> bytes:
 def _decode_bytes(data: bytes, charset: str) -> str:
     """Return the text of bytes. If Python does not know the charset, return at least the ASCII characters."""
     try:
-        codec = CODECS.get(charset.lower(), charset)
-        known = codecs.lookup(codec or "ascii").name not in _NO_CHARSETS
-        return data.decode(codec if codec and known else "utf-8", "replace")
+        return data.decode(charset_codec(CODECS.get(charset.lower(), charset) or "utf-8"), "replace")
     except (LookupError, ValueError):
         return data.decode("utf-8", "replace")

@@ -17,7 +17,8 @@ class NoSuchRound(Refusal, code="no_such_round", http_status=404, sentence=_("Ro
 
 class BadPairings(Refusal):
     """Raised if imported pairings do not fit the round. `why` is file, value, encoding, games, round, unknown,
-    twice, missing or pair; `name` is the player's name, or the place in the file and what stands there."""
+    twice, missing or pair; `name` is the player's name, or what stands in the file. `place` has its `line` and
+    `column`, or its `round` and `table`, if known."""
 
     code = "bad_pairings"
     fields = ("pairings",)

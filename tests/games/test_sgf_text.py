@@ -176,7 +176,7 @@ def test_files_in_utf_32_show_their_charset_by_their_mark(mark):
 
 
 @pytest.mark.parametrize(
-    "label", ["hex", "rot13", "zip", "undefined", "idna", "unicode_escape", "nonsense", "utf-7", "ü"]
+    "label", ["hex", "rot13", "zip", "undefined", "idna", "unicode_escape", "unicode-escape", "nonsense", "utf-7", "ü"]
 )
 def test_a_charset_that_is_none_is_not_believed(label):
     text = f"{HEAD}CA[{label}]C[päätös\\] x]{MOVES}"

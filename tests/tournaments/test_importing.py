@@ -12,6 +12,7 @@ from django.test import Client
 from accounts.models import Player
 from ratings.suggestions import points_of_rank_difference
 from tests.factories import make_player
+from tournaments.forms import PairingsFileForm
 from tournaments.models import RoundStart, RoundState
 from tournaments.services import importing, proposing
 
@@ -142,6 +143,28 @@ def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
     other.force_login(a)
     assert send(tournament, other, b"").status_code == 404
     assert tournament.rounds.get(number=1).state == RoundState.PLANNED
+
+
+def test_E136_the_place_in_a_file_is_named_in_the_readers_language(paired):
+    tournament, client, (a, b, c, d) = paired
+    data = gotha(tournament, client, [(a, b), (c, d)])
+    tournament.owner.language = "fi"
+    tournament.owner.save(update_fields=["language"])
+    for old, new, place in (
+        (b'handicap="0"', b'handicap="10"', "kierros 1, pöytä 1"),
+        (b"</Games>", b"</Game>", ", sarake "),
+    ):
+        assert old in data
+        assert place in send(tournament, client, data.replace(old, new)).content.decode()
+
+
+def test_E136_the_size_of_a_file_counts_before_its_conversion(paired):
+    tournament, client, (a, b, c, d) = paired
+    data = gotha(tournament, client, [(a, d), (b, c)]) + b"<!--%b-->" % (b"\xe4" * 2_500_000)
+    form = PairingsFileForm({"encoding": "cp1251"}, {"file": SimpleUploadedFile("spring.xml", data)})
+
+    assert form.is_valid()
+    assert len(importing.read_pairings_file(form.content(), 1)) == 2
 
 
 def test_E99_programs_propose_pairings_of_their_own(paired):

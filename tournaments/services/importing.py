@@ -44,9 +44,10 @@ def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
     except EncodingRefused as refused:
         raise BadPairings(why="encoding") from refused
     except PairingsRefused as refused:
-        raise BadPairings(why="games", name=refused.where) from refused
+        raise BadPairings(why="games", name=refused.where, place=refused.numbers) from refused
     except FileRefused as refused:
-        raise BadPairings(why="value" if refused.where else "file", name=refused.where) from refused
+        why = "value" if refused.where or refused.numbers else "file"
+        raise BadPairings(why=why, name=refused.where, place=refused.numbers) from refused
     names = {entry.id: entry.name for entry in found.field.entries}
     rows = sorted((one for one in found.field.pairings if one.round == number), key=lambda one: one.board)
     if not rows:

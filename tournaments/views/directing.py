@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -115,12 +116,23 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
         seats = importing.read_pairings_file(form.content(), number)
         importing.propose_pairings(player_request(request), shown.pk, number, seats)
     except BadPairings as refusal:
-        text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
+        text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=_refused_part(refusal.data))
         return _render_page(request, shown, context | {"refused": text}, status=400)
     except Refusal as refusal:
         return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, _("Pairings proposed. Review them, then publish."))
     return redirect("tournaments:direct", shown.pk)
+
+
+def _refused_part(data: Mapping[str, Any]) -> str:
+    """Return the name or text in a file that a refusal is about, and its place in the file if known."""
+    values = {key: words.localized_number(number) for key, number in data.get("place", {}).items()}
+    values["text"] = data.get("name", "")
+    if "line" in values:
+        return pgettext("place in a file", "line %(line)s, column %(column)s") % values
+    if "table" in values:
+        return pgettext("place in a file", "round %(round)s, table %(table)s") % values
+    return pgettext("place in a file", "round %(round)s: %(text)s") % values if "round" in values else values["text"]
 
 
 def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:

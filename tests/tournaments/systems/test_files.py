@@ -19,7 +19,7 @@ from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import cross_table, number_text
 from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
 from tournaments.systems.files.ffg import write_tou
-from tournaments.systems.files.opengotha_reading import FileRefused, read_opengotha
+from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, read_opengotha
 from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.pairgoth_reading import read_pairgoth, read_tournament
 from tournaments.systems.files.table_csv import write_csv
@@ -318,6 +318,12 @@ def test_E97_a_file_that_is_not_in_the_encoding_that_it_declares_is_refused(enco
         read_opengotha(data)
 
 
+@pytest.mark.parametrize("encoding", ["punycode", "idna", "unicode-escape", "raw_unicode_escape", "rot13", "undefined"])
+def test_E136_a_codec_that_is_not_a_charset_is_refused(encoding):
+    with pytest.raises(EncodingRefused, match="not a charset"):
+        read_opengotha(GOOD.replace('encoding="UTF-8"', f'encoding="{encoding}"').encode())
+
+
 @pytest.mark.parametrize("declared", ["UTF-8", "ISO-8859-1", "windows-1252", "UTF-16"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_E136_a_file_is_read_whatever_its_encoding(declared, encoding):
@@ -400,24 +406,25 @@ def test_E136_ranks_in_other_digits_are_read(rank):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "where"),
+    ("old", "new", "where", "numbers"),
     [
-        ('handicap="0"', 'handicap="x"', '<Game> 1: handicap="x"'),
-        ('roundNumber="1"', 'roundNumber=""', '<Game> 1: roundNumber=""'),
-        ('roundNumber="1"', 'roundNumber="1e999"', '<Game> 1: roundNumber="1e999"'),
-        ("RESULT_BLACKWINS", "RESULT_OTHER", '<Game> 1: result="RESULT_OTHER"'),
-        ('whitePlayer="P0002"', 'whitePlayer="NOBODY"', '<Game> 1: whitePlayer="NOBODY"'),
-        ('handicap="0"', 'handicap="10"', "round 1, table 1"),
-        ('name="P0001"', 'name="P0002"', "<Player> 2: P0002"),
-        ("</Games>", "</Game>", "line 12, column 2"),
+        ('handicap="0"', 'handicap="x"', '<Game> 1: handicap="x"', {}),
+        ('roundNumber="1"', 'roundNumber=""', '<Game> 1: roundNumber=""', {}),
+        ('roundNumber="1"', 'roundNumber="1e999"', '<Game> 1: roundNumber="1e999"', {}),
+        ("RESULT_BLACKWINS", "RESULT_OTHER", '<Game> 1: result="RESULT_OTHER"', {}),
+        ('whitePlayer="P0002"', 'whitePlayer="NOBODY"', '<Game> 1: whitePlayer="NOBODY"', {}),
+        ('name="P0001"', 'name="P0002"', "<Player> 2: P0002", {}),
+        ('name="P0002"', 'name=""', '<Player> 2: name=""', {}),
+        ('handicap="0"', 'handicap="10"', "", {"round": 1, "table": 1}),
+        ("</Games>", "</Game>", "", {"line": 14, "column": 2}),
     ],
 )
-def test_E136_a_refusal_says_where_and_what(old, new, where):
+def test_E136_a_refusal_says_where_and_what(old, new, where, numbers):
     assert old in GOOD
     with pytest.raises(FileRefused) as refused:
-        read_opengotha(GOOD.replace(old, new, 1).encode())
+        read_opengotha(("<!-- made by\nhand -->\n" + GOOD.replace(old, new, 1)).encode())
 
-    assert refused.value.where == where
+    assert (refused.value.where, refused.value.numbers) == (where, numbers)
 
 
 def test_E136_what_pairgoth_writes_as_xml_is_read():
@@ -483,7 +490,8 @@ def test_E136_a_refusal_of_a_file_of_pairgoth_says_where():
     with pytest.raises(FileRefused) as refused:
         read_pairgoth(json.dumps(PAIRGOTH).replace('"r": "w"', '"r": "z"').encode())
 
-    assert refused.value.where == 'round 1, {"id": 1, "t": 3, "w": 6, "b": 2, "h": 2, "r": "z"}'
+    assert refused.value.where == '{"id": 1, "t": 3, "w": 6, "b": 2, "h": 2, "r": "z"}'
+    assert refused.value.numbers == {"round": 1}
 
 
 @pytest.mark.parametrize(

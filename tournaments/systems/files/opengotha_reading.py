@@ -6,14 +6,13 @@ replaced by OpenGotha's defaults, because pairings do not depend on them.
 
 from __future__ import annotations
 
-import codecs
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from foundation.decoding import bom_encoding, decode_text
+from foundation.decoding import bom_encoding, charset_codec, decode_text
 from tournaments.systems.types import (
     Criterion,
     Entrant,
@@ -91,14 +90,14 @@ SETS = {"GeneralParameterSet": "general", "HandicapParameterSet": "handicap", "P
 
 
 class FileRefused(SystemRefusal):
-    """Raised if the file is not a readable tournament. The message says where reading failed; `where` is the element
-    and the value that cannot be read, if known."""
+    """Raised if the file is not a readable tournament. The message says where reading failed. `where` is the element
+    and the value that cannot be read, and `numbers` has its line and column or its round and table, if known."""
 
     code = "file_refused"
 
-    def __init__(self, message: str, where: str = "") -> None:
+    def __init__(self, message: str, where: str = "", numbers: Mapping[str, int] | None = None) -> None:
         super().__init__(message)
-        self.where = where
+        self.where, self.numbers = where, numbers or {}
 
 
 class EncodingRefused(FileRefused):
@@ -172,9 +171,7 @@ class _FileElements:
 
 def read_opengotha(data: bytes) -> ImportedTournament:
     """Return the tournament in an OpenGotha file. Raises FileRefused, or its subclass EncodingRefused. Players are not
-    matched with accounts."""
-    if len(data) > MOST_BYTES:
-        raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
+    matched with accounts. The caller must check that the file has at most MOST_BYTES."""
     rows = _read_elements(data)
     if rows.root != "Tournament" or not rows.players:
         raise FileRefused("This is not an OpenGotha tournament with players.")
@@ -200,27 +197,31 @@ def _read_elements(data: bytes) -> _FileElements:
     parser = expat.ParserCreate("utf-8")
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
+    before = 0
     try:
-        parser.Parse(_decode_file(data).encode(), True)
+        text, before = _decode_file(data)
+        parser.Parse(text.encode(), True)
     except (LookupError, UnicodeError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
     except expat.ExpatError as error:
-        where = f"line {error.lineno}, column {error.offset}" if rows.root == "Tournament" else ""
-        raise FileRefused(f"The file is not XML: {error}.", where) from error
+        at = {"line": before + error.lineno, "column": error.offset} if rows.root == "Tournament" else {}
+        raise FileRefused(f"The file is not XML: {error}.", numbers=at) from error
     except ValueError as error:
         raise FileRefused(f"The file is not XML: {error}.") from error
     return rows
 
 
-def _decode_file(data: bytes) -> str:
-    """Return the file as text, decoded by its byte order mark or declared encoding. Files that declare UTF-8 or nothing
-    may be in Latin-1. Raises EncodingRefused."""
+def _decode_file(data: bytes) -> tuple[str, int]:
+    """Return the file as text from its declaration on, and the number of lines before it. The encoding is that of the
+    byte order mark or the declared one. Files that declare UTF-8 or nothing may be in Latin-1. Raises
+    EncodingRefused."""
     declared = DECLARED.match(_without_comments(data.decode("latin-1")))
     try:
         codec = "utf-8" if declared is None or bom_encoding(data) else _codec_of(declared[1])
         unmarked = codec.startswith("utf-8") or codec in UNMARKED
         text = decode_text(data) if unmarked else data.decode(MULTIBYTE.get(codec, codec))
-        return _without_comments(text.strip().lstrip("\ufeff"))
+        found = _without_comments(text.strip().lstrip("\ufeff"))
+        return found, text.rstrip().removesuffix(found).count("\n")
     except (LookupError, ValueError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
 
@@ -239,9 +240,9 @@ def _codec_of(name: str) -> str:
     windows = JAVA.fullmatch(name.lower())
     known = f"cp{windows[1].replace('31j', '932')}" if windows else name
     try:
-        return codecs.lookup(known).name
+        return charset_codec(known)
     except LookupError:
-        return codecs.lookup(known.lower().removeprefix("x-")).name
+        return charset_codec(known.lower().removeprefix("x-"))
 
 
 def player_key(name: str) -> str:
@@ -265,6 +266,8 @@ def _build_import(rows: _FileElements) -> ImportedTournament:
     rounds = min(max(_read_setting(rows.general, "numberOfRounds", parse_whole, MOST_ROUNDS), 1), MOST_ROUNDS)
     ids: dict[str, EntryId] = {}
     for player in rows.players:
+        if not _player_name(player):
+            raise player.refusal("name")
         if ids.setdefault(_player_key(player), player.number) != player.number:
             name = f"<Player> {player.number}: {_player_name(player)}"
             raise FileRefused(f"Two players have the same name: {name}.", name)
@@ -323,14 +326,14 @@ def check_pairings(pairings: tuple[PairingValue, ...]) -> None:
     number is above MOST_ROUNDS."""
     seats: set[tuple[int, EntryId]] = set()
     for one in pairings:
-        where = f"round {one.round}, table {one.board}"
+        at = {"round": one.round, "table": one.board}
         if not 1 <= one.round <= MOST_ROUNDS:
-            raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.", where)
+            raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.", numbers=at)
         if one.black == one.white or not 0 <= one.handicap <= 9:
-            raise PairingsRefused(f"Board {one.board} of round {one.round} cannot be played.", where)
+            raise PairingsRefused(f"Board {one.board} of round {one.round} cannot be played.", numbers=at)
         here = {(one.round, id_) for id_ in one.entrants}
         if here & seats:
-            raise PairingsRefused(f"A player sits at two boards in one round, at {where}.", where)
+            raise PairingsRefused(f"A player has two boards in round {one.round}.", numbers=at)
         seats |= here
 
 

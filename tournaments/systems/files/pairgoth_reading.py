@@ -21,7 +21,6 @@ from tournaments.systems.types import (
 
 from .opengotha_reading import (
     DRAWN,
-    MOST_BYTES,
     MOST_ROUNDS,
     EncodingRefused,
     FileRefused,
@@ -49,7 +48,8 @@ _Object = Mapping[str, Any]
 
 
 def read_tournament(data: bytes) -> ImportedTournament:
-    """Return the tournament in an OpenGotha or Pairgoth file. Raises FileRefused, or its subclass EncodingRefused."""
+    """Return the tournament in an OpenGotha or Pairgoth file of at most MOST_BYTES. Raises FileRefused, or its subclass
+    EncodingRefused."""
     try:
         is_json = decode_text(data[:4096]).lstrip("\ufeff \t\r\n").startswith("{")
     except ValueError:
@@ -59,8 +59,6 @@ def read_tournament(data: bytes) -> ImportedTournament:
 
 def read_pairgoth(data: bytes) -> ImportedTournament:
     """Return the tournament in a Pairgoth file. Raises FileRefused, EncodingRefused."""
-    if len(data) > MOST_BYTES:
-        raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     try:
         text = decode_text(data)
     except ValueError as error:
@@ -105,8 +103,8 @@ def _read_pairing_or_refuse(game: _Object, at: tuple[int, int], ids: Mapping[int
     try:
         return _read_pairing(game, at, ids, komi)
     except (KeyError, ValueError, TypeError, AttributeError, OverflowError) as error:
-        where = f"round {at[0]}, {json.dumps(game, ensure_ascii=False)[:90]}"
-        raise FileRefused(f"The file has a game that cannot be read: {where}.", where) from error
+        where = json.dumps(game, ensure_ascii=False)[:90]
+        raise FileRefused(f"The file has a game that cannot be read: {where}.", where, {"round": at[0]}) from error
 
 
 def _read_pairing(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> PairingValue:
