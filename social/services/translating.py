@@ -35,8 +35,8 @@ logger = logging.getLogger(__name__)
 LARGEST_ANSWER = 64 * 1024
 LONGEST_TRANSLATION = 8000
 AT_A_TIME = 2
-_QUOTED_AUTHOR = re.compile(r"^(?:> ?)+\S{2,30}:$\n?", re.MULTILINE)
-"""The line of a quotation that names its author; quotations may be nested."""
+_QUOTED_AUTHOR = re.compile(r"(?:> ?)+[^\s>].{1,39}:")
+"""The line of a quotation that names its author. Names of deleted accounts have spaces."""
 
 _turns = threading.BoundedSemaphore(AT_A_TIME)
 
@@ -60,7 +60,7 @@ def is_translation_on() -> bool:
 
 def translate_text(player: Player, text: str, language: str) -> Translation:
     """Return the text translated into this language. Cached translations do not count towards the limit. The names
-    of quoted authors are left out.
+    of quoted authors are left out; a text of nothing else is returned unchanged.
 
     Does not check that the player may read the text. Raises NoTranslator, TranslatorUnavailable, TooManyTranslations
     and Suspended.
@@ -68,8 +68,10 @@ def translate_text(player: Player, text: str, language: str) -> Translation:
     if not is_translation_on():
         raise NoTranslator
     check_allowed(player, timesource.now())
-    target, text = language.partition("-")[0], _QUOTED_AUTHOR.sub("", text)
-    key = (settings.IGO_TRANSLATE_URL, target, hashlib.sha256(text.encode()).hexdigest())
+    target, sent = language.partition("-")[0], _without_quoted_authors(text)
+    if not sent.strip("> \n"):
+        return Translation(text, "")
+    key = (settings.IGO_TRANSLATE_URL, target, hashlib.sha256(sent.encode()).hexdigest())
     known = _translated.get(key)
     if known is not None:
         return known
@@ -79,11 +81,22 @@ def translate_text(player: Player, text: str, language: str) -> Translation:
     if not _turns.acquire(blocking=False):
         raise TranslatorUnavailable
     try:
-        found = _request_translation(text, target)
+        found = _request_translation(sent, target)
     finally:
         _turns.release()
     _translated.put(key, found)
     return found
+
+
+def _without_quoted_authors(text: str) -> str:
+    """Return the text without the lines that name an author. Such a line is the first of a quotation, which may be in
+    another."""
+    kept, depth = [], 0
+    for line in text.split("\n"):
+        before, depth = depth, line[: -len(line.lstrip("> ")) or None].count(">")
+        if depth <= before or not _QUOTED_AUTHOR.fullmatch(line):
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def _request_translation(text: str, target: str) -> Translation:

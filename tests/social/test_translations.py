@@ -89,6 +89,24 @@ def test_the_names_of_quoted_authors_are_not_sent(service):
     assert service.got[0][1]["q"] == "> > Hei\n> Moi: mitä kuuluu?\n\nSanon:\nHyvää"
 
 
+@pytest.mark.parametrize(
+    ("text", "sent"),
+    [
+        ("> aino:\n> Huomaa:\n> Hei\n> > babak:\n> > Moi", "> Huomaa:\n> Hei\n> > Moi"),
+        ("> poistettu pelaaja:\n> Hei", "> Hei"),
+    ],
+)
+def test_only_the_first_line_of_a_quotation_names_an_author(service, text, sent):
+    translating.translate_text(old(), text, "en")
+
+    assert service.got[0][1]["q"] == sent
+
+
+def test_a_text_of_names_only_is_not_sent(service):
+    assert translating.translate_text(old(), "> aino:\n", "en").text == "> aino:\n"
+    assert service.got == []
+
+
 def test_only_who_may_read_a_text_has_it_translated(service):
     aino, babak = old(), old()
     post = write(aino, babak, "Hyvää päivää")
