@@ -27,10 +27,11 @@ from notifications.models.notice import LONGEST_TITLE
 from social.errors import NoSuchPost, TooManyPosts
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
 from social.services.threads import MessageWords, count_towards_message_limit, post_of_retry
+from wording.words import localized_number
 
 RATE = "3/day"
-RATE_OF_NEW_PLAYERS = "20/day"
-"""The limit of replies in topics of the whole server in a player's first week."""
+REPLIES_OF_NEW_PLAYERS = 20
+"""How many replies a day a player may write in topics of the whole server in the first week."""
 NOTICE = "topic_post"
 NO_TITLE = "…"
 """The title in notices of a topic whose title was deleted."""
@@ -72,6 +73,7 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
         if first is not None:
             return access.visible_topic(author, first["topic"])
         access.check_may_start_topic(author, club, request.now)
+        count_towards_message_limit(author)
         wait = limits.count_hit("topics", str(author.pk), RATE)
         if wait is not None:
             raise TooManyTopics(retry_after=int(wait) + 1)
@@ -114,6 +116,7 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
         access.check_may_write(author, request.now)
         if topic.closed_at is not None:
             raise TopicClosed
+        count_towards_message_limit(author)
         if topic.club_id is None and access.is_new(author, request.now):
             _count_reply_of_new_player(author)
         made = _add_post(topic, author, words, request)
@@ -123,10 +126,12 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
 
 def _count_reply_of_new_player(player: Player) -> None:
     """Count a reply towards the limit of the first week. Raises TooManyPosts."""
-    wait = limits.count_hit("first-week-replies", str(player.pk), RATE_OF_NEW_PLAYERS)
+    wait = limits.count_hit("first-week-replies", str(player.pk), f"{REPLIES_OF_NEW_PLAYERS}/day")
     if wait is not None:
-        sentence = _("In your first week you can write 20 replies a day in public topics. Try again tomorrow.")
-        raise TooManyPosts(sentence=sentence, retry_after=int(wait) + 1)
+        sentence = _("In your first week you can write %(n)s replies a day in public topics. Try again tomorrow.")
+        raise TooManyPosts(
+            sentence=sentence % {"n": localized_number(REPLIES_OF_NEW_PLAYERS)}, retry_after=int(wait) + 1
+        )
 
 
 def _lock_topic(player: Player, topic_id: int) -> Topic:
@@ -140,7 +145,6 @@ def _lock_topic(player: Player, topic_id: int) -> Topic:
 
 
 def _add_post(topic: Topic, author: Player, words: MessageWords, request: PlayerRequest) -> Post:
-    count_towards_message_limit(author)
     topic.post_count += 1
     topic.last_at = request.now
     topic.save(update_fields=["post_count", "last_at"])

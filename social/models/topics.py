@@ -41,33 +41,37 @@ class TopicQuerySet(models.QuerySet["Topic"]):
 
     def matching(self, text: str, posts: models.QuerySet[Any]) -> Self:
         """Select topics with one of these posts, which must be those that the viewer may read, that contain each word
-        of `text` in the title or in one of these posts. This reads all posts of the topics, so pages limit the number
-        of words."""
+        of `text` in the title, unless moderators have hidden it, or in one of these posts. This reads all posts of the
+        topics, so pages limit the number of words."""
         shown = posts.filter(topic=OuterRef("pk")).order_by()
         rows = self.filter(Exists(shown))
         for word in text.split():
             in_posts = shown.filter(text__icontains=word, hidden_at=None)
-            rows = rows.filter(Q(title__icontains=word) | Exists(in_posts))
+            rows = rows.filter(Q(~Exists(_with_hidden_title()), title__icontains=word) | Exists(in_posts))
         return rows
 
     def for_reader(self, viewer: Player | AnonymousUser) -> Self:
         """Annotate the topics for lists: `title_hidden`, `read` (the number of the last post that the viewer has read),
         `following` and `muted`, and how many posts the viewer may read (`posts_left`) and has not read
         (`posts_unread`)."""
-        hidden = Topic.objects.filter(pk=OuterRef("pk"), posts__number=1, posts__hidden_at__isnull=False)
         readable = not_muted_filter(viewer, "posts__author") if isinstance(viewer, Player) else Q()
         unread = readable & Q(posts__number__gt=OuterRef("read"))
         sides = TopicSide.objects.filter(topic=OuterRef("pk"), player=viewer.pk or 0)
         return (
             self.select_related("author", "club")
             .annotate(
-                title_hidden=Exists(hidden),
+                title_hidden=Exists(_with_hidden_title()),
                 read=Coalesce(Subquery(sides.values("read")), 0),
                 following=Exists(sides.filter(following=True)),
                 muted=Exists(sides.filter(muted=True)),
             )
             .annotate(posts_left=_count_posts(readable), posts_unread=_count_posts(unread))
         )
+
+
+def _with_hidden_title() -> models.QuerySet[Topic]:
+    """Return the subquery that finds a topic if moderators have hidden its first post, and thereby its title."""
+    return Topic.objects.filter(pk=OuterRef("pk"), posts__number=1, posts__hidden_at__isnull=False)
 
 
 def _count_posts(which: Q) -> Subquery:

@@ -165,11 +165,13 @@ def test_E112_three_topics_a_day_and_as_many_posts_as_messages(settings):
 
 
 def test_E112_new_players_write_few_replies_a_day_in_topics_of_the_whole_server(monkeypatch):
-    monkeypatch.setattr(services, "RATE_OF_NEW_PLAYERS", "2/day")
+    monkeypatch.setattr(services, "REPLIES_OF_NEW_PLAYERS", 2)
     topic, new = start_topic(make_player()), make_player(date_joined=NOON - days(7) + days(0.001))
     for _ in range(2):
         say(new, topic)
-    refused(TooManyPosts, say, new, topic)
+    with pytest.raises(TooManyPosts) as caught:
+        say(new, topic)
+    assert "write 2 replies a day" in str(caught.value.message())
 
     owner = make_player()
     say(new, start_topic(owner, make_club(owner, new)))
@@ -250,6 +252,7 @@ def test_E113_a_hidden_first_post_hides_the_title_and_reports_carry_the_posts_ar
     hide_post(post_id=topic.posts.get(number=1).pk, reason="rude", now=NOON)
     for path in ("/discussion/", topic.get_absolute_url(), "/discussion/news.atom", "/discussion/?q=rude"):
         assert "Rude title" not in client.get(path).content.decode()
+    assert topic.get_absolute_url() not in client.get("/discussion/?q=title").content.decode()
     assert other.title in client.get("/discussion/").content.decode()
 
 
