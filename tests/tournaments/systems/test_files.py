@@ -152,6 +152,13 @@ def test_E133_a_file_for_the_ffg_has_latin_letters_only(name, written):
     assert f" {written.split()[0]}" in write_tou(SWISS, with_name(name), FACTS, {1: PlayerFacts(name)})
 
 
+def test_E133_a_file_for_the_ffg_has_latin_digits_and_the_latin_part_of_the_tournaments_name():
+    text = write_tou(SWISS, small(), replace(FACTS, name="تهران Open ۲۰۲۶", place="Sali ٣"), {})
+
+    assert "\n;comm=Open 2026\n" in text
+    assert "\n;vill=Sali 3\n" in text
+
+
 def test_numbers_are_written_as_people_write_them():
     assert [number_text(value, 2) for value in (6, 7, 0, -1)] == ["3", "3.5", "0", "-0.5"]
     assert [number_text(value, 4) for value in (6, 7)] == ["1.5", "1.75"]

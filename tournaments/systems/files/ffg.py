@@ -29,14 +29,15 @@ _NOT_PLAYED = re.compile(r"\d+([-+=?])(!.*|/.*)")
 def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
     """Return a `.tou` file with the players in the order of the standings. `people` has the players who allow their
     names. The caller must check consent. All text is in letters of ENCODING: accents that it does not have are left
-    out, and a name in another script is replaced by the user name."""
+    out, and a name in another script is replaced by the user name, or by "Player" and the entry's id if the user name
+    is in another script too."""
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     head = {
         "name": "-".join(name_words(_latin_text(facts.name))).lower() or "igo",
         "date": _ffg_date(facts.first_day),
         "vill": _latin_text(facts.place),
-        "comm": _latin_text(facts.name),
+        "comm": " ".join(_latin_letters(facts.name).replace("\ufffd", "").split()),
         "prog": "Igo",
         "time": str(facts.main_minutes),
         "ta": str(facts.minutes),
@@ -68,18 +69,25 @@ def _club_or_country(known: PlayerFacts) -> str:
 
 def _latin_text(text: str) -> str:
     """Return the text in letters of ENCODING, or "" if a letter belongs to another script."""
-    found = "".join(map(_latin_letter, unicodedata.normalize("NFC", text).translate(_PLAIN)))
+    found = _latin_letters(text)
     return "" if "\ufffd" in found else found
 
 
+def _latin_letters(text: str) -> str:
+    """Return the text in letters of ENCODING, with U+FFFD for each letter of another script."""
+    return "".join(map(_latin_letter, unicodedata.normalize("NFC", text).translate(_PLAIN)))
+
+
 def _latin_letter(character: str) -> str:
-    """Return the character, or its letter without its accent if ENCODING does not have it, U+FFFD if there is none,
-    or "" for a mark or a joiner."""
+    """Return the character, or its letter without its accent or its digit if ENCODING does not have it, U+FFFD if there
+    is none, or "" for a mark or a joiner."""
     try:
         return character.encode(ENCODING).decode(ENCODING)
     except UnicodeEncodeError:
         if unicodedata.category(character) in ("Mn", "Cf"):
             return ""
+    if character.isdecimal():
+        return str(unicodedata.decimal(character))
     plain = unicodedata.normalize("NFKD", character).encode(ENCODING, "ignore").decode(ENCODING)
     letter = _LATIN_LETTER.fullmatch(unicodedata.name(character, ""))
     if not plain and letter:
