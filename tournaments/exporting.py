@@ -158,7 +158,12 @@ def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def _is_available(tournament: Tournament, form: str, kind: SystemKind) -> bool:
-    return kind in FORMS[form].kinds and (form != FOR_RATINGS or tournament.agreed_variant == ORDINARY)
+    return kind in FORMS[form].kinds and (form != FOR_RATINGS or _can_be_rated_by_federations(tournament))
+
+
+def _can_be_rated_by_federations(tournament: Tournament) -> bool:
+    """Return whether federations rate such games; they do not rate variants."""
+    return tournament.agreed_variant == ORDINARY
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +188,8 @@ FEDERATION_FORMS = {
 
 
 def federation_file_formats(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the keys and names of a tournament's files for federations, [] for variants, which they do not rate."""
-    if tournament.agreed_variant != ORDINARY:
+    """Return the keys and names of a tournament's files for federations, [] if these do not rate its games."""
+    if not _can_be_rated_by_federations(tournament):
         return []
     return [(form, str(about.name)) for form, about in FEDERATION_FORMS.items()]
 
@@ -201,7 +206,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
         role, about = director_role(request.player, tournament), FEDERATION_FORMS.get(form)
         if role is None:
             raise NotDirector
-        if about is None or tournament.started_at is None or tournament.agreed_variant != ORDINARY:
+        if about is None or tournament.started_at is None or not _can_be_rated_by_federations(tournament):
             raise NoSuchFile
         people = _player_facts(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
