@@ -8,7 +8,9 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from django.db.models import Q
+from django.utils import translation
 
+from accounts.core.alerts import language_of
 from accounts.models import Player
 from games import events
 from notifications.models import Notice
@@ -133,10 +135,19 @@ def notify_players(tournament: Tournament, players: Iterable[int], kind: str, no
 
 
 def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: datetime) -> None:
-    """Create a notice for each of these player ids, with the event's name and a link to the event's page. Deleted
-    accounts are skipped."""
+    """Create a notice for each of these player ids, with the event's name in the player's language and a link to the
+    event's page. Deleted accounts are skipped."""
     found = sorted(set(players))
-    path, title = what.get_absolute_url(), what.name[:LONGEST_TITLE]
-    people = Player.objects.filter(pk__in=found, deleted_at=None).values_list("pk", flat=True)
-    Notice.objects.bulk_create(Notice(player_id=pk, kind=kind, path=path, title=title, created_at=now) for pk in people)
+    path = what.get_absolute_url()
+    people = Player.objects.filter(pk__in=found, deleted_at=None).only("language")
+    Notice.objects.bulk_create(
+        Notice(player=one, kind=kind, path=path, title=_name_for(one, what)[:LONGEST_TITLE], created_at=now)
+        for one in people
+    )
     events.signal_player_changed(*found)
+
+
+def _name_for(player: Player, what: AnnouncedEvent) -> str:
+    """Return the event's name. The server's own events have one in each language."""
+    with translation.override(language_of(player)):
+        return str(getattr(what, "shown_name", what.name))

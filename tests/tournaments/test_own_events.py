@@ -15,8 +15,10 @@ from ladders.services import climbing, closing, ladders, own_ladders
 from notifications.models import Notice
 from rules.clock import TimeControl
 from tests.factories import NOON, make_moderator, make_player
+from tournaments.announcing import notify_about
 from tournaments.errors import NotOwner, ReasonNeeded
 from tournaments.models import Tournament, TournamentState
+from tournaments.models.own import ServerSeries, server_event_key
 from tournaments.services import entering, own_events
 
 from .helpers import acts_of, asked, look, make_ladder, make_open, reload
@@ -34,6 +36,18 @@ def own(settings):
 def there() -> set[str]:
     """The keys of the server's own events."""
     return {*Ladder.objects.values_list("own", flat=True), *Tournament.objects.values_list("own", flat=True)}
+
+
+def test_notices_of_the_servers_events_have_their_name_in_the_readers_language():
+    tournament, people = make_open(), [make_player(language=language) for language in ("en", "fi", "")]
+    tournament.own = server_event_key(ServerSeries.MCMAHON, 2027, 1)
+    with translation.override("fa"):
+        notify_about(tournament, [one.pk for one in people], "event_started", NOON)
+    titles = [Notice.objects.get(player=one).title for one in people]
+    for one, title in zip(people, titles, strict=True):
+        with translation.override(one.language or "en"):
+            assert title == tournament.shown_name[:60]
+    assert len({*titles}) == 2
 
 
 def test_the_server_holds_no_events_unless_it_is_set_to():
