@@ -1689,7 +1689,8 @@ class Operations(Calls):
         - `remove` with a `player` and a `reason`: remove the player from the league. Unfinished games in the group
           are lost by forfeit.
         - `director` or `no_director` with a `player`: make the player a director, or end this.
-        - `notice` with a `text`: send a notice to all players.
+        - `notice` with a `text`: send a notice to all players. Ten a day are possible, then the answer is
+          `too_many_notices`.
         - `end` with a `reason`: end the league after the current season.
 
         Results are set in the groups, which are tournaments.
@@ -2754,6 +2755,7 @@ class Operations(Calls):
         - `copy`: create a draft with the same terms. The answer is the draft.
         - `once`: end the series, so that the tournament is not repeated.
         - `notice` with a `text` and an optional `player`: send a notice to all entrants, or to this player only.
+          Ten a day are possible to each, then the answer is `too_many_notices`.
         - `invite` with a `player` and an optional `rank`: invite the player.
         - `approve` or `decline` with a `player`: answer the player's application.
         - `remove` with a `player` and a `reason`: remove the player.

@@ -198,7 +198,8 @@ class LeagueActsView(LeagueApi):
         - `remove` with a `player` and a `reason`: remove the player from the league. Unfinished games in the group are
           lost by forfeit.
         - `director` or `no_director` with a `player`: make the player a director, or end this.
-        - `notice` with a `text`: send a notice to all players.
+        - `notice` with a `text`: send a notice to all players. Ten a day are possible, then the answer is
+          `too_many_notices`.
         - `end` with a `reason`: end the league after the current season.
 
         Results are set in the groups, which are tournaments.

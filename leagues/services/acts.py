@@ -18,7 +18,7 @@ from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BadAct, WrongState
 from tournaments.models import Director, Tournament
 from tournaments.models.log import LONGEST_REASON
-from tournaments.services.directing import MOST_DIRECTORS
+from tournaments.services.directing import MOST_DIRECTORS, count_notice
 from tournaments.services.leaving import remove_player as remove_from_group
 from tournaments.services.rows import check_not_own_game, check_owner, cleaned_reason
 
@@ -99,10 +99,13 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_d
 
 
 def send_league_notice(request: PlayerRequest, league_id: int, text: str) -> League:
-    """Send a notice to all players of the league, and log it. Raises NotDirector, ReasonNeeded."""
+    """Send a notice to all players of the league, and log it. Raises NotDirector, ReasonNeeded, Muted,
+    TooManyNotices."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
-        log_league_act(acting, league, "notice", reason=cleaned_reason(text)[:LONGEST_REASON])
+        cleaned = cleaned_reason(text)[:LONGEST_REASON]
+        count_notice(request, f"league:{league.pk}")
+        log_league_act(acting, league, "notice", reason=cleaned)
         people = league.members.exclude(state=MemberState.LEFT).values_list("player_id", flat=True)
         notify_about(league, people, "league_notice", acting.now)
         return league

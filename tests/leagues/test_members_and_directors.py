@@ -9,8 +9,8 @@ import pytest
 
 from accounts.core.guests import NotForGuests
 from accounts.core.lookup import NoSuchPlayer
-from accounts.core.restrictions import NewGamesBlocked
-from clubs.errors import NotMember
+from accounts.core.restrictions import Muted, NewGamesBlocked
+from clubs.errors import NotMember, TooManyNotices
 from clubs.models import Membership
 from leagues.errors import AlreadyInLeague, BadLeague, NoSuchLeague, NotInLeague
 from leagues.models import League, LeagueLine, MemberState, SeasonState
@@ -26,6 +26,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.leagues.helpers import decide_all, log_acts, make_league, season_of
 from tests.tournaments.helpers import asked, keys, look, notified, refused
+from tests.tournaments.test_entry_conditions import restricted
 from tournaments.announcing import notify_about
 from tournaments.errors import BadAct, BotNotAllowed, NotDirector, NotOwner, OwnGameAffected, ReasonNeeded, WrongState
 from tournaments.models import AuthorRole, Director, EntryState, Tournament, TournamentState
@@ -200,6 +201,16 @@ def test_E54_each_act_by_its_name_and_what_it_misses():
     done = ["director", "no_director", "season", "notice", "removed", "ended"]
     assert log_acts(league, by=league.owner)[-len(done) :] == done
     assert [league.log.get(act=act).reason for act in done[3:]] == ["Welcome", "late", "enough"]
+
+
+def test_E104_directors_send_ten_notices_a_day_to_all_members_and_muted_ones_none():
+    league = make_league(*people(4))
+    for _ in range(10):
+        acts.send_league_notice(asked(league.owner), league.pk, "Welcome")
+    refused(TooManyNotices, acts.send_league_notice, asked(league.owner), league.pk, "Welcome")
+    other = make_league(*people(4))
+    muted = asked(restricted(other.owner, "muted_until"))
+    refused(Muted, acts.send_league_notice, muted, other.pk, "Welcome")
 
 
 def test_E54_directors_are_five_at_most_and_a_change_is_made_and_notified_once():

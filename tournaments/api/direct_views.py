@@ -73,7 +73,8 @@ class TournamentActsView(TournamentApi):
         - `cancel` with a `reason`: cancel the tournament. Games in progress continue.
         - `copy`: create a draft with the same terms. The answer is the draft.
         - `once`: end the series, so that the tournament is not repeated.
-        - `notice` with a `text` and an optional `player`: send a notice to all entrants, or to this player only.
+        - `notice` with a `text` and an optional `player`: send a notice to all entrants, or to this player only. Ten a
+          day are possible to each, then the answer is `too_many_notices`.
         - `invite` with a `player` and an optional `rank`: invite the player.
         - `approve` or `decline` with a `player`: answer the player's application.
         - `remove` with a `player` and a `reason`: remove the player.

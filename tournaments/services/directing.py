@@ -316,7 +316,18 @@ def overdue_rounds(now: datetime) -> QuerySet[Round]:
 
 
 NOTICES_RATE = "10/day"
-"""How many notices a tournament's directors may send to one entrant, and to all entrants."""
+"""How many notices an event's directors may send to one player, and to all players."""
+
+
+def count_notice(request: PlayerRequest, recipients: str) -> None:
+    """Count a notice towards today's limit for notices to these recipients of an event. Raises Muted, Suspended,
+    TooManyNotices."""
+    check_allowed(request.player, request.now, Restricted.MUTED)
+    wait = limits.count_hit("event-notices", recipients, NOTICES_RATE)
+    if wait is not None:
+        raise TooManyNotices(
+            seconds=int(wait) + 1, sentence=_("You've reached today's limit for messages. Try again tomorrow.")
+        )
 
 
 def send_tournament_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
@@ -329,17 +340,11 @@ def send_tournament_notice(request: PlayerRequest, tournament_id: int, text: str
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW)
-        check_allowed(request.player, request.now, Restricted.MUTED)
         if player is not None:
             entry = find_entry(tournament, player.pk)
             if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
                 raise NotEntered
-        recipients = "all" if player is None else str(player.pk)
-        wait = limits.count_hit("tournament-notices", f"{tournament.pk}:{recipients}", NOTICES_RATE)
-        if wait is not None:
-            raise TooManyNotices(
-                seconds=int(wait) + 1, sentence=_("You've reached today's limit for messages. Try again tomorrow.")
-            )
+        count_notice(request, f"{tournament.pk}:{'all' if player is None else player.pk}")
         if player is not None:
             acting.log(tournament, "message", about=player, reason=cleaned)
             notify_players(tournament, [player.pk], "event_message", request.now)
@@ -354,6 +359,7 @@ __all__ = [
     "adjust_points",
     "allow_pairing",
     "correct_rank",
+    "count_notice",
     "extend_round",
     "forbid_pairing",
     "notify_overdue_round",
