@@ -169,6 +169,8 @@ def test_E140_E141_not_by_others_not_for_oneself_and_not_for_strangers():
     path = f"/api/v1/tournaments/{made.pk}/acts/"
     long = send(program, path, act="labels", player=people[1].username, family="x" * 26)
     assert (long.status_code, long.json()["code"]) == (400, "invalid")
+    neither = send(program, path, act="labels", player=people[1].username)
+    assert (neither.status_code, neither.json()["code"], neither.json()["field"]) == (400, "bad_act", "family")
     assert not made.entries.exclude(family="").exists()
     assert made.entries.filter(state=EntryState.ENTERED).count() == 4
 
@@ -197,6 +199,8 @@ def test_E140_E141_one_label_is_changed_without_the_other(by_page):
     assert all(f'value="{label}"' in text for label in ("Mäki", "North")), "the form shows what is stored"
     rows = {one["player"]: one for one in program.get(f"{api}entries/").json()["results"]}
     assert (rows[who]["family"], rows[who]["club_group"]) == ("Mäki", "North")
+    plain = program_of(made.owner, "events:play").get(f"{api}entries/").json()["results"]
+    assert not any("family" in one for one in plain), "only with events:direct"
     assert change(family="") == ("", "North")
     assert change(club_group="") == ("", "")
 
@@ -211,6 +215,14 @@ def test_E140_labels_are_set_also_where_too_many_play_for_a_list(monkeypatch):
     text = page.get(f"/tournaments/{made.pk}/direct/?player={people[0].username.upper()}").content.decode()
     assert text.count('id="labels-family"') == text.count('value="North"') == 1
     assert re.search(r'<select[^>]* name="(player|other)"', text) is None, "E94: one list of names for all tools"
+    assert "No player has this name" not in text
+    starting.start_tournament(asked(made.owner), made.pk)
+    monkeypatch.setattr(views_directing, "MOST_ROWS", 2)
+    made.entries.filter(player=people[1]).update(state=EntryState.WAITING)
+    for name in ("nobody", people[1].username):
+        text = page.get(f"/tournaments/{made.pk}/direct/?player={name}").content.decode()
+        assert "No player has this name" in text
+        assert 'id="chosen"' not in text
 
 
 @pytest.mark.django_db

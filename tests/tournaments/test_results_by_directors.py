@@ -58,6 +58,9 @@ def test_E21_in_the_minute_before_an_automatic_round_directors_are_not_asked_to_
 
     assert "Round 2 will be paired and published in about a minute." in page
     assert 'value="propose"' not in page
+    tournament.rounds.filter(number=1).update(done_at=timezone.now() - 7 * MINUTE)
+    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert 'value="propose"' in page, "the server could not pair it"
 
 
 def test_E101_a_result_taken_back_within_the_minute_lets_the_round_go_on():

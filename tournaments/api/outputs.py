@@ -87,8 +87,8 @@ def row_json(shown: Tournament) -> shapes.TournamentRow:
 
 
 def entry_json(shown: Entry, *, directs: bool = False) -> shapes.TournamentEntry:
-    """Return the JSON of an entry. With `directs`, it includes the labels by which the pairing keeps players apart. The
-    entry's player and their ratings must be loaded."""
+    """Return the JSON of an entry. With `directs`, for requests that may direct, it includes the labels by which the
+    pairing keeps players apart. The entry's player and their ratings must be loaded."""
     labels: dict[str, str] = {"family": shown.family, "club_group": shown.club_group} if directs else {}
     made = {
         "player": shown.player.username,

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
+from accounts.security.api_auth import has_scope
 from api.base import COUNT, MAYBE_KEY, choice_from_query, number_from_query
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
@@ -124,7 +125,8 @@ class EntriesView(TournamentApi):
     def get(self, request: Request, tournament_id: int) -> Response:
         """List the players who have entered or are on the waiting list, the latest first."""
         tournament = self.find_tournament(request, tournament_id)
-        directs = access.director_role(request.user, tournament) is not None  # directors see hidden ranks and labels
+        is_director = access.director_role(request.user, tournament) is not None  # directors see hidden ranks
+        directs = is_director and has_scope(request.auth, "events:direct")
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
         with_ratings = rows.prefetch_related("player__ratings")

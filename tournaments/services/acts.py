@@ -102,6 +102,12 @@ class ActInput:
             raise BadAct(field="seeds")
         return seeding.SeedOrder(self.seeds, self.instead_of)
 
+    def pairing_labels(self) -> directing.PairingLabels:
+        """Return the labels to set. Raises BadAct if there are none."""
+        if self.family is None and self.club_group is None:
+            raise BadAct(field="family")
+        return directing.PairingLabels(self.family, self.club_group)
+
     def whole_number(self, name: str) -> int:
         """Return the number in this field. Raises BadAct."""
         found: int | None = getattr(self, name)
@@ -175,7 +181,7 @@ _ACTS: dict[TournamentAct, Do] = {
         who, pk, data.named_player(), (data.chosen_rank(), data.correction, data.reason)
     ),
     TournamentAct.LABELS: lambda who, pk, data: directing.set_pairing_labels(
-        who, pk, data.named_player(), directing.PairingLabels(data.family, data.club_group)
+        who, pk, data.named_player(), data.pairing_labels()
     ),
     TournamentAct.DIRECTOR: lambda who, pk, data: directing.set_director(
         who, pk, data.named_player(), is_director=True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -60,6 +61,8 @@ PAIRINGS = {
     "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
 }
 """Messages about why pairings were rejected, by code."""
+PAIRING_LASTS = timedelta(minutes=5)
+"""The time after which a round that the server has not paired counts as one that it cannot pair."""
 MOST_PROPOSED = 100
 """The number of proposed pairings on this page; the page of the round shows all."""
 
@@ -139,14 +142,16 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     following = find_next_round(shown) if shown.state == TournamentState.RUNNING else find_preview(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
     is_open = shown.state == TournamentState.OPEN
-    people = shown.entries.filter(state__in=IN_PLAY if is_open else (EntryState.ENTERED,)).select_related("player")
-    people = people.prefetch_related("player__ratings").order_by("player__username")[:MOST_LISTED]
+    present = shown.entries.filter(state__in=IN_PLAY if is_open else (EntryState.ENTERED,)).select_related("player")
+    people = present.prefetch_related("player__ratings").order_by("player__username")[:MOST_LISTED]
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
-    named = shown.entries.filter(player__username__iexact=request.GET.get("player", ""), state__in=IN_PLAY)
+    chosen, lists_tools = request.GET.get("player", ""), len(people) > MOST_ROWS
+    chosen_entry = present.filter(player__username__iexact=chosen.strip()).first() if lists_tools else None
+    if lists_tools and chosen and chosen_entry is None:
+        context.setdefault("refused", NoSuchPlayer().message())
     is_stale = proposed and following is not None and not is_proposal_current(shown, following)
     decided = reversible_rows(shown, player_of(request).pk)
-    after_pause = tournaments_to_pair(received_at(request) + ROUND_PAUSE)
-    starts_soon = following is not None and not proposed and after_pause.filter(pk=shown.pk).exists()
+    starts_soon = following is not None and not proposed and _is_paired_soon(shown, received_at(request))
     in_pause = context["has_bracket"] and any(
         not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
     )
@@ -183,9 +188,9 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "starts_soon": starts_soon,
         "reasons": [(key, str(name)) for key, name in REASONS.items()],
         "entrants": people,
-        "lists_tools": len(people) > MOST_ROWS,
-        "chosen": request.GET.get("player", ""),
-        "chosen_entry": named.select_related("player").first() if len(people) > MOST_ROWS else None,
+        "lists_tools": lists_tools,
+        "chosen": chosen,
+        "chosen_entry": chosen_entry,
         "people": [entry.player for entry in people],
         "applicants": list(waits.order_by("at")[:MOST_LISTED]),
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
@@ -204,6 +209,14 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "me": player_of(request),
     }
     return render(request, "tournaments/direct.html", context, status=status)
+
+
+def _is_paired_soon(shown: Tournament, now: datetime) -> bool:
+    """Return whether the server pairs the next round within a minute. If it has been due for PAIRING_LASTS, the server
+    cannot pair it, and directors can."""
+    due, overdue = tournaments_to_pair(now + ROUND_PAUSE), tournaments_to_pair(now - PAIRING_LASTS)
+    failed = overdue.filter(pk=shown.pk, started_at__lte=now - PAIRING_LASTS)
+    return due.filter(pk=shown.pk).exists() and not failed.exists()
 
 
 def _proposal_rows(following: Round | None) -> list[PairingRow]:
