@@ -213,7 +213,7 @@ def _script(character: str) -> str:
     return _OTHER_NAMES.get(word, word)
 
 
-UNKNOWN_SCRIPT = _("Names can't be written in this script. Use another one, such as Latin or Persian.")
+UNKNOWN_SCRIPT = _("Names can't use this script. Use another script, such as Latin or Persian.")
 
 
 def uses_known_scripts(name: str) -> bool:

@@ -56,7 +56,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
         if board in pictures:
             boards.setdefault(match, []).append(pictures[board])
     context = {
-        "rows": [(one, boards.get(one.pk, []), points.get(one.pk)) for one in shown],
+        "rows": [(one, _club_names(one), boards.get(one.pk, []), points.get(one.pk)) for one in shown],
         "found": page,
         "may_challenge": isinstance(request.user, Player) and bool(clubs_allowing_events_by(request.user)),
     }
@@ -93,8 +93,12 @@ def _match_or_404(match_id: int) -> TeamMatch:
         raise Http404 from error
 
 
+def _club_names(match: TeamMatch) -> list[str]:
+    return [match_words.club_name(match, side) for side in MatchTeam]
+
+
 def _header_context(shown: TeamMatch, tab: str) -> dict[str, Any]:
-    return {"match": shown, "tab": tab, "names": [match_words.club_name(shown, side) for side in MatchTeam]}
+    return {"match": shown, "tab": tab, "names": _club_names(shown)}
 
 
 def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from rules import Board, Color, Point, RulesError, vertex
 from sharing.openings.book import Continuation
 from sharing.patterns.geometry import largest_pattern_side
 from sharing.patterns.question import LocalMove, Rectangle
+from sharing.patterns.rows import MOVES
 from sharing.positions import find_position
 from study.views import drawing
 from study.views.drawing import LETTERS
@@ -237,7 +238,8 @@ def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[
     """Return the template context with the result of searching the rectangle, or with the reason why it cannot be
     searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
-    context: dict[str, Any] = {"page": page, "asked": asked, "corners": corner_rectangles(page.position.board)}
+    corners = corner_rectangles(page.position.board)
+    context: dict[str, Any] = {"page": page, "asked": asked, "corners": corners, "most_moves": MOVES}
     try:
         if "from" in asked and "to" in asked:
             part = PartSearchResult(request.user, page, asked)

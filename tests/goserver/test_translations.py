@@ -11,6 +11,7 @@ from tests.support.translations import (
     entry_of,
     hidden,
     lines_with_hidden,
+    notes,
     path_of,
     unexplained,
     with_notes,
@@ -47,6 +48,11 @@ def test_every_message_of_a_catalog_says_where_it_is_used(language):
 
 def test_a_word_that_stands_alone_has_a_context_or_is_explained_to_translators():
     assert unexplained(polib.pofile(str(path_of(LANGUAGES[0])))) == []
+
+
+def test_every_note_for_translators_is_about_a_message():
+    messages = {(entry.msgctxt or "", entry.msgid) for entry in polib.pofile(str(path_of(LANGUAGES[0])))}
+    assert set(notes()) - messages == set()
 
 
 def test_a_word_without_context_and_note_is_found():

@@ -53,7 +53,7 @@ PAIRINGS = {
         "In this file, a player is paired twice in a round, or a game is not valid: %(name)s. Correct the file and try "
         "again."
     ),
-    "value": gettext_lazy("This is not valid in the file: %(name)s. Correct it, or save the file again."),
+    "value": gettext_lazy("The file has a value that is not valid: %(name)s. Correct it, or save the file again."),
     "round": gettext_lazy("This file has no pairings for the next round. Pair the round in your program first."),
     "unknown": gettext_lazy("%(name)s is not playing in this round."),
     "twice": gettext_lazy("%(name)s is paired twice in this round."),
