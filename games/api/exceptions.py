@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from api import exceptions
 from rules.errors import IllegalMove, RulesError
-from wording.numbers_in_text import with_localized_numbers
+from wording.numbers_in_text import with_localized_limits
 from wording.refusals import sentence_for
 
 _FIELDS = {
@@ -45,8 +45,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def _localize_numbers(problem: dict[str, Any]) -> None:
-    """Write the numbers in the messages of a problem as the current language writes them."""
+    """Write the limits in the messages of a problem as the current language writes them."""
     messages = [message for errors in problem.get("errors", {}).values() for message in errors]
     for texts, key in ((problem, "detail"), *((message, "message") for message in messages)):
         if key in texts:
-            texts[key] = with_localized_numbers(str(texts[key]))
+            texts[key] = with_localized_limits(texts[key], texts.get("code"))

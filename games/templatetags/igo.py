@@ -44,7 +44,7 @@ from wording import dates, time_words, variant_words, words
 from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_svg
 from wording.board_text import position_legend
 from wording.faces import face_svg
-from wording.numbers_in_text import with_localized_numbers
+from wording.numbers_in_text import error_text
 from wording.shapes import is_disc, stone_path_elements
 
 register = template.Library()
@@ -60,7 +60,7 @@ register.filter("is_on", is_on)
 
 
 register.filter("digits", words.localized_number)
-register.filter("numbers", with_localized_numbers, is_safe=True)
+register.filter("error_text", error_text)
 register.filter("board_size", words.board_size_text)
 register.filter("record_day", dates.iso_day_text)
 register.filter("record_result", words.result_sentence_of_sgf)

@@ -8,13 +8,14 @@ from django import forms
 from django.contrib.auth.password_validation import get_default_password_validators
 from django.core import validators
 from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
 from django.utils import translation
 from rest_framework import exceptions, serializers
 
 from accounts import framework_messages
 from games.api.exceptions import handle
 from tests.support.translations import path_of
-from wording.numbers_in_text import with_localized_numbers
+from wording.numbers_in_text import with_localized_limits
 
 HERE = "accounts/framework_messages.py"
 LISTED = [
@@ -114,23 +115,37 @@ def test_a_wrong_password_is_refused_in_our_words(client, db):
     [
         ("حداکثر 20 باشد (اکنون 200).", "حداکثر ۲۰ باشد (اکنون ۲۰۰)."),
         ("از -150 تا 6.5", "از \u200e−۱۵۰ تا ۶٫۵"),
-        ("K11, 19x19, 2019-03, 30k, aino.5, https://igo.example/5", None),
+        ("2019-03", None),
     ],
 )
-def test_only_numbers_that_stand_alone_get_the_digits_of_the_language(text, shown):
+def test_limits_in_errors_are_in_the_digits_of_the_language(text, shown):
     with translation.override("fa"):
-        assert with_localized_numbers(text) == (shown or text)
+        assert with_localized_limits(text, "max_value") == (shown or text)
     with translation.override("en"):
-        assert with_localized_numbers("20 or 200") == "20 or 200"
+        assert with_localized_limits("20 or 200", "max_value") == "20 or 200"
+
+
+def test_what_a_user_typed_stays_in_an_error():
+    class Wanted(forms.Form):
+        komi = forms.ChoiceField(choices=[("6.5", "6.5")])
+        name = forms.CharField(max_length=3)
+
+    with translation.override("fa"):
+        page = render_to_string("_errors.html", {"form": Wanted({"komi": "12.5", "name": "player 1234"})})
+        assert "12.5" in page
+        assert "حداکثر ۳ نویسه" in page
+        assert "۱۱" in page, "the length of the name"
 
 
 def test_errors_of_the_api_are_in_the_digits_of_the_language():
     class Wanted(serializers.Serializer):
         name = serializers.CharField(max_length=30)
+        komi = serializers.ChoiceField(["6.5"])
 
     with translation.override("fa"):
-        wanted = Wanted(data={"name": "a" * 31})
+        wanted = Wanted(data={"name": "a" * 31, "komi": "12.5"})
         assert not wanted.is_valid()
         answer = handle(exceptions.ValidationError(wanted.errors), {})
 
     assert answer.data["errors"]["name"][0]["message"] == "این بخش باید حداکثر ۳۰ نویسه داشته باشد."
+    assert "12.5" in answer.data["errors"]["komi"][0]["message"], "as it was sent"

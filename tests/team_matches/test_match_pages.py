@@ -270,4 +270,8 @@ def test_the_list_shows_the_boards_of_a_match_that_is_played_and_when_another_st
     assert played.count("<svg") == 2
     assert "Watch" in played
     assert "<svg" not in waiting.partition("</li>")[0]
+    assert "<bdi>Tampere Go</bdi> – <bdi>Oulu Go</bdi>" in waiting
     assert "starts by" in waiting
+
+    TeamMatch.objects.update(guest=None)
+    assert "<bdi>Tampere Go</bdi> – <bdi>deleted</bdi>" in page(client, "/team-matches/")
