@@ -107,7 +107,10 @@ def test_before_the_start_the_tools_for_a_player_are_in_the_row_of_the_player_wh
     assert chosen.count('<input type="hidden" name="player" value="babak">') == 4
     for text in ("Remove a player", "Message a player", "Set a player's rank"):
         assert text in chosen
-    assert "The place becomes free, and the player can't enter again." in chosen.partition('value="remove"')[0]
+    assert (
+        "The place will become free, and the player won't be able to enter again."
+        in chosen.partition('value="remove"')[0]
+    )
     assert chosen.count("button danger") == 1
 
 
@@ -120,7 +123,7 @@ def test_in_a_round_the_form_that_removes_a_player_is_in_the_row_of_the_player_w
     assert f'<input type="hidden" name="player" value="{one.username}">' in removing
     before, button, _after = removing.partition('<button class="button danger" name="do" value="remove"')
     assert button
-    assert "Unfinished games count as lost in the" in before
+    assert "Unfinished games will count as lost in the" in before
 
 
 def test_directors_see_when_a_round_ends_and_which_game_is_their_own():

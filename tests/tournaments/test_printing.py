@@ -118,7 +118,7 @@ def test_frames_have_readable_results_and_printed_sheets_have_codes_and_the_name
         browser.get(path).content.decode()
         for path in (f"/embed/tournaments/{made.pk}/", f"/tournaments/{made.pk}/print/")
     )
-    assert [("won as Black against" in page, ": won against line" in page) for page in (frame, sheet)] == [
+    assert [("won as Black against" in page, ": beat the player on line" in page) for page in (frame, sheet)] == [
         (True, False), (False, True),
     ]  # fmt: skip
     assert ["Testserver" in page.partition("paper-printed")[2] for page in (frame, sheet)] == [False, True]
