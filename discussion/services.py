@@ -128,7 +128,10 @@ def _count_reply_of_new_player(player: Player) -> None:
     """Count a reply towards the limit of the first week. Raises TooManyPosts."""
     wait = limits.count_hit("first-week-replies", str(player.pk), f"{REPLIES_OF_NEW_PLAYERS}/day")
     if wait is not None:
-        sentence = _("In your first week you can write %(n)s replies a day in public topics. Try again tomorrow.")
+        sentence = _(
+            "You've reached the limit of %(n)s replies a day in public topics. It applies in your first week. "
+            "Try again tomorrow."
+        )
         raise TooManyPosts(
             sentence=sentence % {"n": localized_number(REPLIES_OF_NEW_PLAYERS)}, retry_after=int(wait) + 1
         )
