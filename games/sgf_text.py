@@ -22,8 +22,10 @@ SINGLE_BYTE = {
 }
 """Charsets to try if a file declares none or a wrong one: Python's name and chardet's."""
 _CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
-_GAMES = re.compile(rb"(?<=\))(?=\s*+\(\s*+;)")
-"""Between two games: no charset has these bytes within a character."""
+_PIECES = re.compile(rb"(?<=\))(?=\s*+\(\s*+;)")
+"""Between two games or two variations: no charset has these bytes within a character."""
+_OF_ROOT = re.compile(rb"(?:CA|FF|GM|SZ)\s*\[")
+"""A property that only the first node of a game has."""
 MOST_GAMES = 200
 """The number of games up to which each game of a file can have a charset of its own."""
 _WESTERN = re.compile(r"(?:(?<=[A-Za-z])|(?=.[A-Za-z]))(?<![^\0-\x7f])[À-ËÍ-ÏÑÓ-ÖØÚ-Üß-ëí-ïñó-öøúûü](?![^\0-\x7f])")
@@ -89,12 +91,22 @@ def read_text(data: bytes) -> SgfText:
     """Return the text of a file of records. Undecodable bytes become U+FFFD and are counted in a remark; another remark
     names a charset that was guessed or that the file names wrongly. If the games have different charsets, the text
     declares UTF-8 for all."""
-    games = _GAMES.split(data) if len(set(_CHARSET.findall(data))) > 1 else []
+    games = _split_games(data) if len(set(_CHARSET.findall(data))) > 1 else []
     if not 1 < len(games) <= MOST_GAMES:
         return _read_game_text(data)
     read = list(map(_read_game_text, games))
     text = "".join(_CHARSET_IN_TEXT.sub("CA[UTF-8]", game.text, count=1) for game in read)
     return SgfText(text, tuple(dict.fromkeys(remark for game in read for remark in game.remarks)))
+
+
+def _split_games(data: bytes) -> list[bytes]:
+    """Return the games of a file, each with its variations."""
+    games: list[list[bytes]] = []
+    for piece in _PIECES.split(data):
+        if not games or _OF_ROOT.search(piece):
+            games.append([])
+        games[-1].append(piece)
+    return [b"".join(game) for game in games]
 
 
 def _read_game_text(data: bytes) -> SgfText:

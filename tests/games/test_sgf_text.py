@@ -153,6 +153,17 @@ def test_each_game_of_a_file_has_its_own_charset():
     assert ([remark.code for remark in found.remarks], found.codec) == (["charset_guessed"], "utf-8")
 
 
+def test_the_variations_of_a_game_have_its_charset():
+    lines = "(;W[bb]C[失敗 (;see 許功蓋) (;B[aa])])" * MOST_GAMES
+    one = f"{HEAD}CA[Big5]PB[黑方];B[aa]C[正解]{lines})"
+    other = f"{HEAD}CA[Shift_JIS]PB[黒番]{MOVES}"
+
+    found = read_text(one.encode("big5") + other.encode("cp932"))
+
+    assert found.text == (one + other).replace("Big5", "UTF-8").replace("Shift_JIS", "UTF-8")
+    assert found.remarks == ()
+
+
 @pytest.mark.parametrize("games", [MOST_GAMES, MOST_GAMES + 1])
 def test_charsets_of_their_own_have_a_limited_number_of_games(games):
     data = CZECH.encode("cp1250") + CHINESE.encode("gb18030") * (games - 1)
