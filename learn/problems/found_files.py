@@ -135,13 +135,13 @@ class _Tree:
 
     def _marks_wrong(self, node: SgfNode) -> bool:
         is_own = _raw_move(node) is not None and _color_to_move(node) is self.first
-        return (is_own and ("BM" in node or "DO" in node)) or bool(_WRONG.search(node.text("C")))
+        return (is_own and ("BM" in node or "DO" in node)) or _says_wrong(node.text("C"))
 
     def _marks_right(self, node: SgfNode) -> bool:
         if "TE" in node and _raw_move(node) is not None and _color_to_move(node) is self.first:
             return True
         comment = node.text("C")
-        return bool(_RIGHT.search(comment)) and not _WRONG.search(comment)
+        return bool(_RIGHT.search(comment)) and not _says_wrong(comment)
 
     def _line(self, node: SgfNode) -> tuple[list[str], list[str]]:
         """Return the legal moves of one line from this node, and its comments. Where the file has several moves of the
@@ -208,6 +208,12 @@ def _stated_question(root: SgfNode, board: Board, first: Color) -> dict[str, str
         return {}
     names = (" ".join(vertex(point, board.height) for point in points) for points in (marks.values(), area))
     return {"goal": goal, **dict(zip(("marks", "area"), names, strict=True))}
+
+
+def _says_wrong(comment: str) -> bool:
+    """Return whether a comment calls the move wrong. After a word for "right", such a word is about another move."""
+    wrong, right = _WRONG.search(comment), _RIGHT.search(comment)
+    return wrong is not None and (right is None or wrong.start() <= right.start())
 
 
 def _raw_move(node: SgfNode) -> str | None:

@@ -51,7 +51,7 @@ def test_P2_right_moves_are_marked_in_many_ways(tree, right):
         ("Correct shape, but it fails", "Correct. White may cut, but is dead."), ("WRONG", "Solved"),
         ("Falsch!", "Richtig"), ("Nicht richtig", "Korrekt."), ("Неправильно", "Правильно"), ("Не верно", "Верно!"),
         ("Incorrecto", "Correcto"), ("Pas correct", "Correct"), ("Väärin", "Oikein!"), ("نادرست", "درست"),
-        ("درست نیست", "صحیح"),
+        ("درست نیست", "صحیح"), ("صحیح نیست", "درست"),
     ],
 )  # fmt: skip
 def test_P2_words_mark_right_and_wrong_moves_in_many_languages(wrong, right):
@@ -59,6 +59,14 @@ def test_P2_words_mark_right_and_wrong_moves_in_many_languages(wrong, right):
     assert list(read(f"(;W[ah])(;W[bh]C[{right}])").right) == ["B2"]
     if not wrong.startswith("Correct"):
         assert list(read(f"(;W[ah]C[{wrong}])(;W[bh])").right) == ["B2"]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["Correct. White has no right answer", "Right. There is no correct reply", "正解，白不对应则死", "정답. 백의 실패"],
+)
+def test_P2_a_right_move_may_be_praised_with_words_about_the_opponents_mistakes(comment):
+    assert list(read(f"(;W[ah])(;W[bh]C[{comment}])").right) == ["B2"]
 
 
 def test_P2_words_for_programs_are_not_shown():
