@@ -19,6 +19,7 @@ from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.core.renaming import is_taken, rename_player
 from accounts.core.restrictions import restrict_player
+from accounts.forms import DeletionForm
 from accounts.models import ApiToken, Block, FormerName, Player, SecurityEvent, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.names import check_name
@@ -213,6 +214,13 @@ def test_twice_is_as_good_as_once(aino):
 
 
 # Requesting the deletion
+
+
+@pytest.mark.parametrize("typed", ["น้ำ", "น\u0e49\u0e4d\u0e32"])
+@pytest.mark.parametrize("stored", ["น้ำ", "น\u0e49\u0e4d\u0e32"])
+def test_the_name_to_type_may_be_stored_in_the_form_of_older_accounts(stored, typed):
+    assert DeletionForm({"name": typed}, player=Player(username=stored)).is_valid()
+    assert not DeletionForm({"name": typed + "x"}, player=Player(username=stored)).is_valid()
 
 
 def test_the_owner_shows_who_they_are_and_types_the_name(aino, django_capture_on_commit_callbacks):
