@@ -286,8 +286,9 @@ def solved_counts(player: object, found: Iterable[Material]) -> Counter[int]:
         return Counter()
     done = dict(player.progress.filter(item__startswith=PREFIX).values_list("item", "done"))
     begun = {one.pk for one in found} & {int(item.split("-")[1]) for item in done}
-    rows = OwnProblem.objects.filter(_is_visible_to(player), material__in=begun) if begun else ()
-    return Counter(row.material_id or 0 for row in rows if progress.has_done(done, *progress_item(row)))
+    rows = OwnProblem.objects.filter(_is_visible_to(player), material__in=begun) if begun else OwnProblem.objects.none()
+    places = rows.values_list("material_id", "number")
+    return Counter(pk for pk, number in places if pk and progress.has_done(done, *progress_key(pk, number)))
 
 
 def progress_item(row: OwnProblem | OwnPage) -> tuple[str, int]:

@@ -63,7 +63,7 @@ def material_list_page(request: HttpRequest, kind: str, template: str, **more: o
     shared = collections.with_sizes(found, request.user)
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     covers = collections.first_positions([*mine, *page.object_list], request.user)
-    solved = collections.solved_counts(request.user, page.object_list)
+    solved = collections.solved_counts(request.user, page.object_list if kind == PROBLEMS else ())
     others = [(*row, solved[row[0].pk]) for row in with_pictures(page.object_list, covers)]
     context = {"mine": with_pictures(mine, covers), "others": others, "page": page}
     return render(request, template, context | more)
