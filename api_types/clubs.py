@@ -231,7 +231,7 @@ class ImportedGame(TypedDict):
     komi: str
     """The komi; empty if the file has none."""
     result: str
-    """The result as in SGF, such as `W+3.5`; empty if the file has none."""
+    """The result as in SGF, such as `W+3.5`, or in the file's own words; empty if the file has none."""
     played_on: str | None
     """The day on which the game began (such as 2026-11-27); null if the file does not name it."""
     moves: int
