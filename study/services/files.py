@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import count, islice, takewhile
+from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -108,6 +108,7 @@ def tree_from_file(data: str) -> FileStart:
     with cpu_slot():
         try:
             roots = _parse_roots(data)
+            _move_into_child(roots[0])
             _set_up_played_handicap(roots[0])
             setup = _setup_from_root(roots[0])
         except sgf.SgfError as error:
@@ -120,20 +121,27 @@ def tree_from_file(data: str) -> FileStart:
     return FileStart(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
 
 
+def _move_into_child(root: sgf.SgfNode) -> None:
+    """Give a move that is in the root a node of its own, because the root of a tree is a position without a move."""
+    moves = {name: root.properties.pop(name) for name in ("B", "W") if name in root}
+    if moves:
+        root.children = [sgf.SgfNode(moves, root.line, root.children)]
+
+
 def _set_up_played_handicap(root: sgf.SgfNode) -> None:
-    """Turn Black's first moves, if there are several in a row, into setup stones with their comments. Handicap stones
-    can be written as moves, but the moves of a tree alternate."""
-    nodes = list(takewhile(_is_black_stone, islice(root.main_line(), 1, None)))
-    before = [root, *nodes[:-1]]
-    if len(nodes) < 2 or any(name in root for name in ("AB", "AW")) or any(len(node.children) > 1 for node in before):
+    """Turn Black's first moves, if there are several in a row, into setup stones of the root. Their nodes keep comments
+    and marks. Handicap stones can be written as moves, but the moves of a tree alternate."""
+    nodes = list(takewhile(_adds_at_most_black, root.main_line()))
+    stones = [node for node in nodes if "B" in node]
+    before_last = takewhile(lambda node: node is not stones[-1], nodes)
+    if len(stones) < 2 or any(len(node.children) > 1 for node in before_last):
         return
-    root.properties["AB"] = [raw for node in nodes for raw in node.properties["B"]]
-    root.set("C", "\n\n".join(filter(None, (node.text("C") for node in [root, *nodes]))))
-    root.children = nodes[-1].children
+    root.properties["AB"] = [raw for node in stones for raw in node.properties.pop("B")]
 
 
-def _is_black_stone(node: sgf.SgfNode) -> bool:
-    is_pass = (node.raw("B") or "").strip() in ("", PASS_TO_19)
+def _adds_at_most_black(node: sgf.SgfNode) -> bool:
+    """Return whether the node adds no stone, or only one by a move of Black."""
+    is_pass = "B" in node and (node.raw("B") or "").strip() in ("", PASS_TO_19)
     return not is_pass and not any(name in node for name in ("W", "AB", "AW", "AE"))
 
 

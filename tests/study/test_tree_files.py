@@ -10,7 +10,7 @@ from django.test import Client
 from sgfmill import sgf as sgfmill
 
 from rules import Color, sgf
-from study.core.nodes import ROOT, node_name
+from study.core.nodes import BETWEEN, ROOT, node_name
 from study.core.tree import TreeValue
 from study.models import Tree
 from study.services.files import tree_from_file
@@ -96,6 +96,8 @@ def test_what_of_a_file_is_not_taken_is_named_C36(game, aino):
         (";B[pd]B[dp];W[dd]", 2, Color.WHITE, 1), (";B[pd];W[dp]", 0, Color.BLACK, 2),
         (";B[tt];W[aa]", 0, Color.BLACK, 2), ("AB[aa];B[pd];W[dp]", 1, Color.BLACK, 2),
         (";AB[aa];AW[bb];W[cc]", 2, Color.WHITE, 1), (";PL[W];W[cc]", 0, Color.WHITE, 1),
+        (";B[pd];C[x];B[dp];C[y];W[dd]", 2, Color.WHITE, 2), ("B[pd];B[dp];W[dd]", 2, Color.WHITE, 1),
+        ("B[pd];W[dp]", 0, Color.BLACK, 2),
     ],
 )  # fmt: skip
 def test_stones_before_the_game_are_in_the_start_of_a_new_tree_C36(text, stones, first, moves):
@@ -108,10 +110,17 @@ def test_stones_before_the_game_are_in_the_start_of_a_new_tree_C36(text, stones,
 
 def test_the_comments_of_handicap_stones_are_at_the_start_and_variations_stay_C36():
     found = tree_from_file("(;SZ[19]HA[2]C[one];B[pd];B[dp]C[two];W[dd])")
-    assert found.tree.nodes[ROOT].text == "one\n\ntwo"
+    assert found.tree.nodes[ROOT].text.split(BETWEEN) == ["one", "two"]
 
     assert tree_from_file("(;SZ[19];B[pd](;B[dp])(;W[dd];B[pp]))").left_out == {"illegal": 1}
     assert tree_from_file("(;SZ[19];B[pd];AB[dd];W[pp])").left_out == {"setup": 1}
+
+
+def test_the_marks_of_handicap_stones_are_at_the_start_and_what_is_left_out_is_counted_C36():
+    found = tree_from_file("(;SZ[19]HA[2];B[pd]TR[pd]BL[20];B[dp]LB[dp:7][pd:too long];W[dd])")
+
+    assert found.tree.nodes[ROOT].signs == {"Q16": "triangle", "D4": "7"}
+    assert found.left_out == {"unknown": 1, "marks": 1}
 
 
 def test_labels_are_read_without_their_escapes_C36():
