@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -10,11 +11,13 @@ from django.utils.translation import pgettext_lazy
 
 from games.terms import OFFERED_SIZES
 from library.services.listing import LONGEST_SEARCH, RecordSearch
-from rules.sgf.properties import find_date
 from rules.sgf.text import ascii_digits
 from wording.words import RULE_SET_NAMES, board_size_lazy
 
 BAD_DATE = _("Enter a date such as 2019, 2019-03 or 2019-03-04.")
+
+_DATE = re.compile("([0-9]{4})(?:-(0?[1-9]|1[0-2])(?:-(0?[1-9]|[12][0-9]|3[01]))?)?")
+"""A date without a check of the month's length: the last day of any month can be written as 31."""
 
 
 class _DateField(forms.CharField):
@@ -23,9 +26,10 @@ class _DateField(forms.CharField):
     def to_python(self, value: Any) -> str:
         """Return the ISO date, or "" for an empty value. Raises ValidationError."""
         text = ascii_digits(super().to_python(value) or "")
-        if find_date(text) != text:
+        found = _DATE.fullmatch(text)
+        if text and found is None:
             raise forms.ValidationError(BAD_DATE, code="invalid")
-        return text
+        return "-".join(part.zfill(2) for part in found.groups() if part) if found else ""
 
 
 class SearchForm(forms.Form):

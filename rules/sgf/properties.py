@@ -24,7 +24,9 @@ LARGEST_WITH_TT = 19
 _KOMI = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{0,60})?|\.[0-9]{1,60})")
 _SIGNS = str.maketrans({"＋": "+"} | dict.fromkeys(",٫،．，", ".") | dict.fromkeys("−‐‑‒–－", "-"))
 _DATE = re.compile(
-    r"(?<!\d)(\d{4})(?:\s*[-./年년]\s*(\d{1,2})(?:\s*[-./月월]\s*(\d{1,2}))?|(\d\d)(\d\d))?(?!\d)", re.ASCII
+    r"(?<!\d)(\d{4})"
+    r"(?:\s*[-－./年년]\s*(\d{1,2})(?:\s*[-－./月월]\s*(\d{1,2}))?|\s+(\d{1,2})\s+(\d{1,2})|(\d\d)(\d\d))?(?!\d)",
+    re.ASCII,
 )
 _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650: Decimal("6.5"), 750: Decimal("7.5")}
 """The komi for the values that one large server writes, which are in hundredths, and halved for area scoring."""
