@@ -98,7 +98,7 @@ def _read_ngf(text: str) -> SgfNode:
     _set_property(root, "EV", lines[0])
     _set_player(root, "W", lines[2])
     _set_player(root, "B", lines[3])
-    handicap = _small_number(lines[5])
+    handicap = _whole_number(lines[5], 2)
     _set_handicap(root, handicap, size)
     if re.fullmatch(r"-?\d{1,3}(\.\d+)?", lines[7]):
         komi = Decimal(lines[7])
@@ -106,13 +106,9 @@ def _read_ngf(text: str) -> SgfNode:
     _set_property(root, "DT", find_date(lines[8]))
     _set_ngf_result(root, lines[10])
     moves = _NGF_MOVE.findall(text)
-    if len(moves) < _number_of_moves(lines[11]):
+    if len(moves) < _whole_number(lines[11], 4):
         raise SgfError("sgf_syntax", f"the file is cut off: it has {len(moves)} of {lines[11]} moves")
     return _with_moves(root, ((color, _ngf_point(column, row, size)) for color, column, row in moves))
-
-
-def _number_of_moves(text: str) -> int:
-    return int(text) if re.fullmatch("[0-9]{1,4}", text) else 0
 
 
 def _ngf_point(column: str, row: str, size: int) -> Point | None:
@@ -135,7 +131,7 @@ def _is_ugf(text: str) -> bool:
 
 def _read_ugf(text: str) -> SgfNode:
     facts = dict(re.findall(r"^(\w+)=(.*?)\s*$", text.partition("[Data]")[0], re.MULTILINE))
-    size = _small_number(facts.get("Size", ""))
+    size = _whole_number(facts.get("Size", ""), 2)
     size = size if 2 <= size <= LARGEST_UGF else LARGEST_UGF
     root = _new_root(size)
     for name, color in (("PlayerB", "B"), ("PlayerW", "W")):
@@ -158,7 +154,7 @@ def _read_ugf(text: str) -> SgfNode:
         root.set("HA", str(len(placed)))
         root.set("AB", *map(to_sgf, placed))
     else:
-        _set_handicap(root, _small_number(handicap), size)
+        _set_handicap(root, _whole_number(handicap, 2), size)
     return _with_moves(root, ((color, point) for number, color, point in turns if number))
 
 
@@ -197,9 +193,9 @@ def _set_player(root: SgfNode, color: str, text: str) -> None:
     _set_property(root, f"{color}R", re.sub(r"\s", "", found[2]).lower() if found else "")
 
 
-def _small_number(text: str) -> int:
-    """Return a number of at most two digits, or 0 for any other text."""
-    return int(text) if text.isdecimal() and len(text) < 3 else 0
+def _whole_number(text: str, digits: int) -> int:
+    """Return a number of at most this many ASCII digits, or 0 for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else 0
 
 
 def _set_handicap(root: SgfNode, stones: int, size: int) -> None:

@@ -145,7 +145,7 @@ def test_L9_names_are_read_in_the_charsets_of_their_countries(form, names, codec
     assert (root.text("PB"), root.text("PW")) == names
 
 
-@pytest.mark.parametrize("number", ["²", "0²", "9" * 5000, "x"])
+@pytest.mark.parametrize("number", ["²", "0²", "۲", "９", "9" * 5000, "x"])
 def test_L9_what_looks_like_a_number_and_is_none_is_ignored(number):
     ngf = NGF.format(white="hana", black="dul").replace("baduk.com\n0\n", f"baduk.com\n{number}\n")
     ugf = UGF.format(black="aki", white="ren").replace("=19", f"={number}").replace("=0,", f"={number},")
@@ -158,7 +158,8 @@ def test_L9_what_looks_like_a_number_and_is_none_is_ignored(number):
     ("form", "written", "date"),
     [
         (GIB, "2020- 4- 1-22-36-15", "2020-04-01"), (GIB, "٢٠١٩- ١- ٥-22", "2019-01-05"), (GIB, "2020- 2-30", ""),
-        (NGF, "20051120 [19:05]", "2005-11-20"), (UGF, "2004/11/24", "2004-11-24"),
+        (NGF, "20051120 [19:05]", "2005-11-20"), (UGF, "2004/11/24", "2004-11-24"), (UGF, "2004 8 3", "2004-08-03"),
+        (GIB, "２０２０－０４－０１", "2020-04-01"),
     ],
 )  # fmt: skip
 def test_L9_dates_of_other_servers(form, written, date):
