@@ -44,10 +44,8 @@ SUBJECTS = (
 
 def is_automatic(email: Message) -> bool:
     """Return whether a program sent the e-mail, judging by its headers and its subject."""
-    if reading.without_comments(reading.raw_header(email, "Auto-Submitted")).partition(";")[0].strip().lower() not in (
-        "",
-        "no",
-    ):
+    submitted = reading.without_comments(reading.raw_header(email, "Auto-Submitted")).partition(";")[0]
+    if submitted.strip().lower() not in ("", "no"):
         return True
     if any(reading.raw_header(email, name).strip().lower() in _BULK for name in ("Precedence", "X-Precedence")):
         return True

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
@@ -39,8 +40,9 @@ _FROM = re.compile(
 )
 """A header with one address, with or without a name (RFC 5322, 3.4). `email.utils` of Python 3.11 finds wrong
 addresses in invalid lists (CVE-2023-27043)."""
-_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+")|\((?:[^()<>@\\"]|\([^()<>@\\"]*+\))*+\)', re.DOTALL)
-"""A quoted string, or a comment without an address (RFC 5322, 3.2.2 and 3.2.4)."""
+_COMMENT = re.compile(r'("(?:[^"\\]|\\.?)*+(?:"|\Z))|\((?:[^()<>@\\"]|\([^()<>@\\"]*+\))*+\)', re.DOTALL)
+"""A quoted string, or a comment without an address (RFC 5322, 3.2.2 and 3.2.4). A quoted string that does not end goes
+to the end of the text: looked for at every quotation mark, it would take quadratic time."""
 _ATTRIBUTION = re.compile(r"^(?:[^\n>][^\n]{30,}\n)?[^\n>][^\n]*:\n(?=>)", re.MULTILINE)
 """The line before a quote that says who wrote it, which may be in two parts. The first part is longer than a move."""
 
@@ -139,13 +141,23 @@ def find_secret(raw: bytes, address: str, envelope: str = "") -> str:
     none or there are several. A domain is found in Unicode and in ASCII (IDNA). `envelope` is the recipient according
     to the mail server."""
     local, _at, domain = address.partition("@")
-    domains = b"|".join(re.escape(one) for one in (domain.encode(), domain.encode("idna")))
+    domains = b"|".join(map(re.escape, _domain_spellings(domain)))
     pattern = re.compile(rb"%b\+([0-9a-f]{32})@(?:%b)" % (re.escape(local.encode()), domains), re.IGNORECASE)
     end = _END_OF_HEADERS.search(raw, 0, LARGEST)
     head = raw[: LARGEST if end is None else end.start()]
     named = envelope.encode(errors="replace")[:LONGEST_HEADER]
     found = {match[1].lower() for text in (named, head) for match in pattern.finditer(text)}
     return found.pop().decode() if len(found) == 1 else ""
+
+
+def _domain_spellings(domain: str) -> set[bytes]:
+    """Return the domain as it is written and, as far as it is valid, in Unicode and in ASCII (IDNA)."""
+    found = {domain.encode()}
+    with suppress(UnicodeError):
+        found.add(domain.encode("idna"))
+    with suppress(UnicodeError):
+        found.add(domain.encode("ascii").decode("idna").encode())
+    return found
 
 
 def fails_dmarc(email: Message, authserv: str) -> bool:

@@ -129,6 +129,14 @@ def test_four_times_as_long_takes_about_four_times_the_time(name):
     assert found < TOO_MUCH, found
 
 
+@pytest.mark.parametrize("piece", ['"\\', '\\"', "(", "()", "(a", '"('])
+def test_comments_are_removed_in_linear_time(piece):
+    def removed(size):
+        return reading.without_comments("(" + piece * size)
+
+    assert growth(removed, SMALL // 10, LARGE // 10) < TOO_MUCH
+
+
 @pytest.mark.django_db
 def test_nothing_is_parsed_before_its_secret_is_known(settings, monkeypatch):
     settings.IGO_REPLY_ADDRESS = OURS

@@ -454,3 +454,11 @@ def test_an_empty_plain_part_is_not_the_text(plain):
 def test_a_domain_beyond_ascii_is_found_in_both_notations(written):
     raw = f"To: {written.format('0' * 32)}\n\nE5".encode()
     assert reading.find_secret(raw, "igo@bücher.example") == "0" * 32
+    assert reading.find_secret(raw, "igo@xn--bcher-kva.example") == "0" * 32
+
+
+@pytest.mark.parametrize("address", ["igo@.de", "igo@exa..mple"])
+def test_a_domain_that_is_not_valid_is_found_as_it_is_written(address):
+    secret = "0" * 32
+    raw = f"To: {address.replace('@', f'+{secret}@')}\n\nE5".encode()
+    assert reading.find_secret(raw, address) == secret
