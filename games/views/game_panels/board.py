@@ -200,14 +200,18 @@ def _point_button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -
     return _button_of(name, Color(value).letter if value else "", content, label_of)
 
 
-@lru_cache(maxsize=5000)
 def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeString:
-    parts = [f"{name[0]} {name[1:]}", content]
+    parts = (f"{name[0]} {name[1:]}", content, extra.extra)
+    return _button_html(name, mark, join_as_list(filter(None, parts)), extra)
+
+
+@lru_cache(maxsize=5000)
+def _button_html(name: str, mark: str, label: str, extra: _PointLabel) -> SafeString:
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}{}></button>',
         name,
         0 if extra.is_focus else -1,
-        join_as_list([*parts, extra.extra] if extra.extra else parts),
+        label,
         format_html(' data-s="{}"', mark) if mark else "",
         format_html(' data-refused="{}"', extra.refused) if extra.refused else "",
     )
