@@ -43,6 +43,8 @@ class Sealable:
         time or the game ends (V20, V23)."""
         if not self._is_varied or self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value:
             return False
+        if not self.agreed_variant.hides:
+            return False
         return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))
 
     @property

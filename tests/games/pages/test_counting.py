@@ -15,14 +15,16 @@ from django.utils import timezone
 from sgfmill import sgf as sgfmill
 
 from challenges.models import Challenge
-from games import verbs
+from games import sgf_export, verbs
 from games.models import Game
 from rules import Color
+from rules.variants.presets import PRESETS
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.verbs.test_agreements import ROUND, position
 from tests.support.games import dead, make_game
 from tests.support.games import just_stopped as stopped
 from tests.support.pages import tight
+from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
 
@@ -284,6 +286,15 @@ def test_the_zip_takes_the_same_number_of_statements_for_any_number_of_games(bro
         counts.append(len(asked))
 
     assert counts[0] == counts[1]
+
+
+def test_the_records_of_variants_are_written_without_reading_each_position():
+    games = [seated(PRESETS[name], now=timezone.now()) for name in ("capture", "torus", "pair", "blind")]
+    do(games[3], verbs.Resign)
+
+    with CaptureQueriesContext(connection) as asked:
+        assert len(list(sgf_export.sgf_files_of(Game.objects.all()))) == 4
+    assert not [query["sql"] for query in asked if '"snapshot"' in query["sql"]]
 
 
 def test_a_player_without_games_gets_an_empty_archive(browse):
