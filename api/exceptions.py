@@ -55,7 +55,10 @@ def errors_by_field(names: Iterable[str], why: tuple[str, str], context: dict[st
     """Return a mapping with the problem's member `errors`: the code and message in `why`, for each of the fields
     `names` that the request's body can have. Return {} if it can have none of them."""
     body = getattr(context.get("view"), "body", None)
-    sent = getattr(context.get("request"), "data", None)
+    try:
+        sent = getattr(context.get("request"), "data", None)
+    except exceptions.APIException:
+        return {}  # The request was refused before its body was read, which turns out to be unreadable.
     if body is None or not isinstance(sent, dict):
         return {}
     found = dict.fromkeys(name for one in names for name in _field_names(one, body().fields, sent))

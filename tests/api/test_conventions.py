@@ -325,6 +325,13 @@ def test_an_unknown_address_of_the_api_is_a_problem_with_a_type(client):
             )  # fmt: skip
 
 
+@pytest.mark.parametrize("body", ["x", '{"a": "\\u0000"}', "[" * 70])
+def test_a_refusal_before_the_body_is_read_stays_what_it_is_whatever_the_body(client, body):
+    caller = Caller(client, make_player())
+    for method, path in (("delete", "follows/nobody/"), ("patch", "collections/nobody/")):
+        assert caller.send(method, path, body).status_code == 404
+
+
 # A record to play on from, and a vacation
 
 
