@@ -47,7 +47,8 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
     """Return the response for an error that is not a bug, or None for a bug.
 
     The status is 503 if the database is down, full or locked, or if there are too many requests. It is 400 for
-    unreadable input, and 409 if the response would reveal moves that a game still hides.
+    unreadable input, 404 for a number that is too large for an id, and 409 if the response would reveal moves that a
+    game still hides.
     """
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooBusy):
         logger.error("cannot be done now: %r", error)
@@ -58,6 +59,8 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
         return error_response(
             request, 400, "bad_input", _("The server couldn't understand your request. Go back and try again.")
         )
+    if isinstance(error, OverflowError) and "SQLite" in str(error):
+        return not_found(request, error)  # PostgreSQL compares the id with the number and finds nothing.
     return None
 
 
