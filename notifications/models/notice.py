@@ -32,7 +32,7 @@ KINDS: dict[str, Promise] = {
     "event_dropped": _("You've been removed from the tournament %(title)s. See its log for the reason."),
     "event_soon": _("The tournament %(title)s starts within three days"),
     "event_started": _("The tournament %(title)s has started"),
-    "event_paired": _("Your next game in the tournament %(title)s is against %(name)s"),
+    "event_paired": _("Your next tournament game is against %(name)s"),
     "event_bye": _("You have a bye in this round of the tournament %(title)s"),
     "event_act": _("A director of the tournament %(title)s has made a decision about you"),
     "event_notice": _("A director of the tournament %(title)s has sent a message to all players"),

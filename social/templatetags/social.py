@@ -68,7 +68,7 @@ _COLUMNS = tuple(field.attname for field in Bulletin._meta.concrete_fields)
 _TO_ALL = CompiledQuery(lambda now: _bulletin_columns(Bulletin.objects.shown_at(now)))
 _TO_PLAYER = CompiledQuery(
     lambda now, player, joined: _bulletin_columns(
-        Bulletin.objects.shown_at(now).filter(begins__gte=joined).not_dismissed_by(player)
+        Bulletin.objects.shown_at(now).filter(Q(begins__gte=joined) | Q(ends__isnull=False)).not_dismissed_by(player)
     )
 )
 

@@ -343,7 +343,7 @@ document.addEventListener("touchend", ({ changedTouches }) => {
   const across = (touch.x - changedTouches[0].clientX) * (document.dir === "rtl" ? -1 : 1);
   if (Math.abs(touch.y - changedTouches[0].clientY) >= SWIPE / 2) return;
   if (across > SWIPE) find("next-game")?.click();
-  else if (across < -SWIPE && /\/g\/\d+\/[^/]*$/.test(document.referrer)) history.back();
+  else if (across < -SWIPE && document.referrer.startsWith(`${location.origin}/g/`)) history.back();
 });
 
 document.addEventListener("keydown", (event) => {

@@ -11,8 +11,9 @@ let unsent = form ? idsOf(form).filter((id) => !inRows.has(id)) : []; // another
 const visible = new Set();
 let waiting = 0;
 
-/** Mark the visible rows as read in one request. If it fails, they are sent again when they are next visible. */
+/** Mark the visible rows as read in one request. If the server fails, they are sent again after the next scroll. */
 async function send() {
+  clearTimeout(waiting);
   const sent = [...visible], ids = [...unsent, ...sent.flatMap(idsOf)];
   if (!ids.length) return;
   const data = new FormData(form);
@@ -21,11 +22,11 @@ async function send() {
   visible.clear();
   try {
     const answer = await fetch(form.action, { method: "POST", body: data, keepalive: true });
-    if (!answer.ok) throw new Error(String(answer.status));
+    if (answer.status >= 500) throw new Error(String(answer.status));
     unsent = [];
     refreshSoon(0);
   } catch {
-    for (const row of sent) observer.observe(row);
+    addEventListener("scroll", () => sent.forEach((row) => observer.observe(row)), { once: true, passive: true });
   }
 }
 
@@ -38,4 +39,14 @@ const observer = new IntersectionObserver((entries) => {
   waiting = setTimeout(send, SEEN);
 }, { threshold: 0.5 });
 
-if (form) for (const row of rows) observer.observe(row);
+if (form) {
+  for (const row of rows) observer.observe(row);
+  waiting = setTimeout(send, SEEN); // notices without a row, too
+  document.addEventListener("click", ({ target }) => {
+    const row = target.closest("a") && target.closest("li[data-unread]");
+    if (!row) return;
+    visible.clear();
+    visible.add(row);
+    send();
+  });
+}

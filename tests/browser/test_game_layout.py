@@ -207,7 +207,9 @@ def test_an_undo_offline_says_so_and_one_that_succeeds_is_announced(visit):
     submit(page, "E5")
     page.context.set_offline(True)
     page.locator(".take-back button").click()
-    expect(page.locator("#connection")).to_have_text("You're offline. The move hasn't been undone.")
+    expect(page.locator("#connection")).to_have_text(
+        "The server didn't answer. Reload the page to see whether the move was undone."
+    )
     page.context.set_offline(False)
     page.locator(".take-back button").click()
     expect(page.locator("#live")).to_have_text("Move undone.")

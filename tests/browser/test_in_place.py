@@ -144,3 +144,23 @@ def test_notifications_that_were_visible_are_read_and_the_others_are_not(visit, 
         page.wait_for_url("**?seen=all")
         assert unread() == 0
     assert page.problems == []
+
+
+def test_a_server_that_fails_is_asked_again_only_after_a_scroll(visit, site):
+    site.manage("shell", "-v0", "-c", UNREAD)
+    page = visit("fiona", width=360, height=740)
+    asked = []
+
+    def fail(route):
+        if route.request.method != "POST":
+            return route.continue_()
+        asked.append(route.request.url)
+        return route.fulfill(status=503)
+
+    page.route("**/notifications/**", fail)
+    page.goto("/notifications/")
+    page.wait_for_timeout(3500)
+    assert len(asked) == 1
+    page.mouse.wheel(0, 300)
+    page.wait_for_timeout(1500)
+    assert len(asked) == 2

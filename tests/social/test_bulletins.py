@@ -45,6 +45,12 @@ def test_a_new_player_is_not_shown_bulletins_from_before_they_joined():
     assert "News" in browser(newcomer).get("/bulletins/").content.decode()
 
 
+def test_a_new_player_sees_a_bulletin_that_has_an_end_although_it_began_before():
+    make_bulletin(chief(), ends=NOON + days(7))
+    newcomer = make_player(date_joined=NOON + days(1))
+    assert "News" in browser(newcomer).get("/games/").content.decode()
+
+
 def test_a_bulletin_is_up_from_when_until_when_and_is_no_secret_afterwards():
     staff = chief()
     past = make_bulletin(staff, ends=NOON + days(1))

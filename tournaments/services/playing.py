@@ -17,7 +17,6 @@ from games.models import Game
 from games.models.event_ref import EventRef
 from games.services.beginning import NewGame, create_game
 from notifications.models import Notice
-from notifications.models.notice import LONGEST_TITLE
 from rules import Setup
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
@@ -131,15 +130,14 @@ def _start_game(pairing: Pairing, people: dict[int, Player], now: datetime) -> N
     event = EventRef("tournament", tournament.pk, pairing.round.number)
     game = create_game(NewGame(tournament, setup, (black.pk, white.pk), reason, event=event), now)
     Pairing.objects.filter(pk=pairing.pk).update(game=game)
-    _notify_paired(game, tournament.name, (black, white), now)
+    _notify_paired(game, black, white, now)
     events.send_game_started(game)
 
 
-def _notify_paired(game: Game, name: str, people: tuple[Player, Player], now: datetime) -> None:
-    pairs, title = (people, people[::-1]), name[:LONGEST_TITLE]
+def _notify_paired(game: Game, black: Player, white: Player, now: datetime) -> None:
+    pairs = ((black, white), (white, black))
     Notice.objects.bulk_create(
-        Notice(player=one, by=other, kind="event_paired", game=game, title=title, created_at=now)
-        for one, other in pairs
+        Notice(player=one, by=other, kind="event_paired", game=game, created_at=now) for one, other in pairs
     )
 
 
