@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.core.guests import NotForGuests
 from accounts.models import StaffAction
@@ -46,8 +47,9 @@ def test_a_new_player_is_not_shown_bulletins_from_before_they_joined():
 
 
 def test_a_new_player_sees_a_bulletin_that_has_an_end_although_it_began_before():
-    make_bulletin(chief(), ends=NOON + days(7))
-    newcomer = make_player(date_joined=NOON + days(1))
+    now = timezone.now()
+    make_bulletin(chief(), now=now - days(1), ends=now + days(7))
+    newcomer = make_player(date_joined=now)
     assert "News" in browser(newcomer).get("/games/").content.decode()
 
 
