@@ -171,7 +171,7 @@ def test_E112_new_players_write_few_replies_a_day_in_topics_of_the_whole_server(
         say(new, topic)
     with pytest.raises(TooManyPosts) as caught:
         say(new, topic)
-    assert "write 2 replies a day" in str(caught.value.message())
+    assert "limit of 2 replies a day" in str(caught.value.message())
 
     owner = make_player()
     say(new, start_topic(owner, make_club(owner, new)))
