@@ -19,9 +19,17 @@ from games.views.requests import player_of, received_at
 
 TOO_LATE = {
     ChallengeStatus.ACCEPTED: _("Someone else accepted this offer just before you."),
+    ChallengeStatus.BIDDING: _("Someone else accepted this offer just before you."),
     ChallengeStatus.WITHDRAWN: _("This offer was withdrawn just before you answered."),
 }
 """Sentences for a player whose answer came too late, by the offer's status."""
+
+
+def too_late_sentence(offer: Challenge, player_id: int | None) -> str:
+    """Return the sentence for a player whose answer came too late, or "" if another person's action was not the
+    cause."""
+    is_own = offer.creator_id == player_id or (offer.is_bidding and offer.opponent_id == player_id)
+    return "" if is_own else str(TOO_LATE.get(ChallengeStatus(offer.status), ""))
 
 
 def sign_in_as_guest(request: HttpRequest) -> HttpResponse | None:

@@ -238,10 +238,13 @@ def _respond(request: HttpRequest, found: Challenge) -> HttpResponse:
 
 def _refusal_page(request: HttpRequest, offer: Challenge, refusal: GameError) -> HttpResponse:
     """Return the offer's current page with the reason why the answer was refused."""
-    found = access.challenge_by_token(offer.token) if offer.token else access.visible_challenge(request.user, offer.pk)
-    sentence = sentence_for(refusal)
-    if isinstance(refusal, ChallengeAlreadyClosed):
-        sentence = str(invitations.TOO_LATE.get(ChallengeStatus(found.status), sentence))
+    found = Challenge.objects.filter(pk=offer.pk).with_people().first()
+    late = "" if found is None else invitations.too_late_sentence(found, request.user.pk)
+    if isinstance(refusal, NoSuchChallenge) and late:  # someone else has just accepted the offer
+        refusal = ChallengeAlreadyClosed()
+    if found is None or isinstance(refusal, NoSuchChallenge):
+        raise Http404
+    sentence = (isinstance(refusal, ChallengeAlreadyClosed) and late) or sentence_for(refusal)
     return _offer_page(request, found, refusal=sentence, status=refusal.http_status)
 
 

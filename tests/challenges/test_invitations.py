@@ -314,3 +314,30 @@ def test_a_withdrawn_link_says_so():
     assert "This offer has been withdrawn" in page
     assert "you accepted it yourself" not in page
     assert "This offer was withdrawn just before you answered." in late
+
+
+def test_a_creator_who_withdraws_twice_does_not_read_of_an_answer():
+    creator = make_player("aino")
+    path = link(creator)
+    Challenge.objects.update(status=ChallengeStatus.WITHDRAWN)
+
+    late = text(browser(creator).post(path, {"answer": "withdraw"}))
+
+    assert "just before you" not in late
+
+
+@pytest.mark.parametrize("status", [ChallengeStatus.ACCEPTED, ChallengeStatus.BIDDING])
+def test_a_player_who_is_too_late_for_a_public_offer_reads_that_someone_else_was_faster(monkeypatch, status):
+    path = link(make_player("aino"), to=OfferRecipients())
+    other, accept = make_player("bela"), challenging.accept_challenge
+
+    def accept_too_late(*args, **kwargs):
+        Challenge.objects.update(status=status, opponent=other)
+        return accept(*args, **kwargs)
+
+    monkeypatch.setattr(challenging, "accept_challenge", accept_too_late)
+    late = browser(make_player("cyrus")).post(path, {"answer": "accept"})
+
+    assert late.status_code == 409
+    assert "Someone else accepted this offer just before you." in text(late)
+    assert "answered with a counter-offer" not in text(late)
