@@ -24,8 +24,8 @@ SINGLE_BYTE = {
 _CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _PIECES = re.compile(rb"(?<=\))(?=\s*+\(\s*+;)")
 """Between two games or two variations: no charset has these bytes within a character."""
-_OF_ROOT = re.compile(rb"(?:CA|FF|GM|SZ)\s*\[")
-"""A property that only the first node of a game has."""
+_OF_ROOT = re.compile(rb"\s*+\(\s*+;[^;]*?(?<=[;\]])\s*+(?:CA|FF|GM|SZ)\s*\[")
+"""The beginning of a game: its first node has a property that only first nodes have."""
 MOST_GAMES = 200
 """The number of games up to which each game of a file can have a charset of its own."""
 _WESTERN = re.compile(r"(?:(?<=[A-Za-z])|(?=.[A-Za-z]))(?<![^\0-\x7f])[À-ËÍ-ÏÑÓ-ÖØÚ-Üß-ëí-ïñó-öøúûü](?![^\0-\x7f])")
@@ -103,7 +103,7 @@ def _split_games(data: bytes) -> list[bytes]:
     """Return the games of a file, each with its variations."""
     games: list[list[bytes]] = []
     for piece in _PIECES.split(data):
-        if not games or _OF_ROOT.search(piece):
+        if not games or _OF_ROOT.match(piece):
             games.append([])
         games[-1].append(piece)
     return [b"".join(game) for game in games]

@@ -164,6 +164,16 @@ def test_the_variations_of_a_game_have_its_charset():
     assert found.remarks == ()
 
 
+@pytest.mark.parametrize("node", ["XCA[9]", "C[see FF[4\\]]", ";B[aa]GM[1]"])
+def test_a_variation_begins_no_game(node):
+    one = f"{HEAD}CA[Big5]PB[黑方];B[aa](;W[ba])(;W[bb]{node}C[許功蓋]))"
+    other = f"{HEAD}CA[Shift_JIS]PB[黒番]{MOVES}"
+
+    found = read_text(one.encode("big5") + other.encode("cp932"))
+
+    assert found.text == (one + other).replace("Big5", "UTF-8").replace("Shift_JIS", "UTF-8")
+
+
 @pytest.mark.parametrize("games", [MOST_GAMES, MOST_GAMES + 1])
 def test_charsets_of_their_own_have_a_limited_number_of_games(games):
     data = CZECH.encode("cp1250") + CHINESE.encode("gb18030") * (games - 1)
