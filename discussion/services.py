@@ -73,10 +73,10 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
         if first is not None:
             return access.visible_topic(author, first["topic"])
         access.check_may_start_topic(author, club, request.now)
-        count_towards_message_limit(author)
         wait = limits.count_hit("topics", str(author.pk), RATE)
         if wait is not None:
             raise TooManyTopics(retry_after=int(wait) + 1)
+        _count_message(author, "topics", RATE)
         topic = Topic.objects.create(club=club, title=title, author=author, at=request.now, last_at=request.now)
         _add_post(topic, author, words, request)
         idempotency.store_answer(request, wanted, {"topic": topic.pk})
@@ -116,17 +116,29 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
         access.check_may_write(author, request.now)
         if topic.closed_at is not None:
             raise TopicClosed
-        count_towards_message_limit(author)
         if topic.club_id is None and access.is_new(author, request.now):
             _count_reply_of_new_player(author)
+        else:
+            count_towards_message_limit(author)
         made = _add_post(topic, author, words, request)
         idempotency.store_answer(request, wanted, {"post": made.pk})
         return made
 
 
+def _count_message(author: Player, narrower: str, rate: str) -> None:
+    """Count a message that already counts towards the narrower limit of this name. If the limit of messages is
+    reached, it counts towards neither. Raises TooManyPosts."""
+    try:
+        count_towards_message_limit(author)
+    except TooManyPosts:
+        limits.uncount_hit(narrower, str(author.pk), rate)
+        raise
+
+
 def _count_reply_of_new_player(player: Player) -> None:
-    """Count a reply towards the limit of the first week. Raises TooManyPosts."""
-    wait = limits.count_hit("first-week-replies", str(player.pk), f"{REPLIES_OF_NEW_PLAYERS}/day")
+    """Count a reply towards the limit of the first week and the limit of messages. Raises TooManyPosts."""
+    name, rate = "first-week-replies", f"{REPLIES_OF_NEW_PLAYERS}/day"
+    wait = limits.count_hit(name, str(player.pk), rate)
     if wait is not None:
         sentence = _(
             "You've reached the limit of %(n)s replies a day in public topics. It applies in your first week. "
@@ -135,6 +147,7 @@ def _count_reply_of_new_player(player: Player) -> None:
         raise TooManyPosts(
             sentence=sentence % {"n": localized_number(REPLIES_OF_NEW_PLAYERS)}, retry_after=int(wait) + 1
         )
+    _count_message(player, name, rate)
 
 
 def _lock_topic(player: Player, topic_id: int) -> Topic:

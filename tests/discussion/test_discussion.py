@@ -164,6 +164,28 @@ def test_E112_three_topics_a_day_and_as_many_posts_as_messages(settings):
     refused(EmptyPost, services.reply_to_topic, asked(author), topics[0].pk, " ")
 
 
+def test_E112_refused_topics_and_replies_use_up_no_limit(settings, monkeypatch):
+    monkeypatch.setattr(services, "REPLIES_OF_NEW_PLAYERS", 1)
+    monkeypatch.setattr(services, "RATE", "1/day")
+    settings.IGO_MESSAGES = "2/hour"
+    author, new = make_player(), make_player(date_joined=NOON)
+    topic = start_topic(author)
+    owner, writer = make_player(), make_player(date_joined=NOON - days(8))
+    in_club = start_topic(owner, make_club(owner, new))
+
+    refused(errors.TooManyTopics, start_topic, author)
+    say(author, topic)
+    say(new, topic)
+    refused(TooManyPosts, say, new, topic)
+    say(new, in_club)
+
+    for _ in range(2):
+        say(writer, topic)
+    refused(TooManyPosts, start_topic, writer)
+    settings.IGO_MESSAGES = "9/hour"
+    assert start_topic(writer).pk
+
+
 def test_E112_new_players_write_few_replies_a_day_in_topics_of_the_whole_server(monkeypatch):
     monkeypatch.setattr(services, "REPLIES_OF_NEW_PLAYERS", 2)
     topic, new = start_topic(make_player()), make_player(date_joined=NOON - days(7) + days(0.001))
