@@ -15,7 +15,7 @@ from tests.tournaments.helpers import acts_of, asked, look, lose, make_open, mak
 from tournaments.errors import BadAct, WrongState
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, RoundStart, RoundState, StartCondition, Tournament, TournamentState
-from tournaments.services import directing, due, entering, leaving, proposing
+from tournaments.services import advancing, directing, due, entering, leaving, proposing
 from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.systems.types import EventResult
 
@@ -193,6 +193,16 @@ def test_E107_a_tournament_without_opponents_ends_after_the_game_of_a_withdrawn_
     look(NOON + 5 * ROUND_PAUSE)
     assert tournament.rounds.get(number=1).state == RoundState.DONE
     assert reload(tournament).state == TournamentState.REVIEW
+
+
+def test_E107_no_round_is_paired_during_the_last_game_of_players_who_have_all_withdrawn(monkeypatch):
+    tournament, _ = make_running(2)
+    (only,) = pairings(tournament, 1)
+    for entry in (only.black, only.white):
+        leaving.withdraw_player(asked(entry.player), tournament.pk)
+    monkeypatch.setattr(advancing, "pair_and_publish", lambda *_: pytest.fail("paired"))
+
+    assert not advancing.pair_next_round(reload(tournament), NOON + 2 * ROUND_PAUSE)
 
 
 def current_round_of(tournament):

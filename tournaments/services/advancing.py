@@ -12,6 +12,7 @@ from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.errors import CannotBePaired, GameWithoutResult
 from tournaments.models import (
+    Entry,
     EntryState,
     LogLine,
     Pairing,
@@ -125,6 +126,8 @@ def pair_next_round(tournament: Tournament, now: datetime) -> bool:
     left to pair, end the tournament after its last game. Return False if that game is still in progress. Raises
     PairingsChanged if the pairing's input changed during the computation."""
     acting = ActAuthor.server(now)
+    if _is_in_progress(tournament) and not Entry.objects.filter(tournament=tournament).entered().exists():
+        return False  # before the pairing is computed, as this happens at every look
     wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [find_next_round(tournament)]
     try:
         for round_ in wanted:
@@ -138,14 +141,18 @@ def pair_next_round(tournament: Tournament, now: datetime) -> bool:
 def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> bool:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        running = tournament.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
-        if tournament.state != TournamentState.RUNNING or running.exists():
+        if tournament.state != TournamentState.RUNNING or _is_in_progress(tournament):
             return False
         left = tournament.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
         Pairing.objects.filter(round__in=left).delete()
         left.delete()
         begin_review(tournament, acting)
         return True
+
+
+def _is_in_progress(tournament: Tournament) -> bool:
+    """Return whether a round has been published and is not over."""
+    return tournament.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).exists()
 
 
 def reviews_to_end(now: datetime) -> QuerySet[Tournament]:
