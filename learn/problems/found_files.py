@@ -45,6 +45,11 @@ _WRONG = re.compile(
     r"sbagliato|errato|väärin|väärä|fel|felaktigt|źle|błąd|yanlış|sai|نادرست|غلط|اشتباه)\b)|"
     rf"(?i:{_NEGATION}{_RIGHT_WORDS}(?!\s+(?:side|corner|hand)))"
 )
+_ALWAYS_WRONG = re.compile(r"\b(?:WRONG|NOTTHIS)\b")
+_BEGINS_RIGHT = re.compile(
+    rf"[^\w✓+]*(?:✓|\+(?!\s*\d)|正[解確确]|정답|(?i:{_RIGHT_WORDS}|(?:solved|success)\b))"
+    r"(?!\s*[は是은는]|(?i:\s+(?:move|answer|is)\b))"
+)
 _KEYWORD = re.compile(r"\b(?:RIGHT|CHOICE|FORCE|NOTTHIS|WRONG)\b|^\s*[+-]\s*$")
 """Words for programs, which are not shown."""
 
@@ -211,9 +216,12 @@ def _stated_question(root: SgfNode, board: Board, first: Color) -> dict[str, str
 
 
 def _says_wrong(comment: str) -> bool:
-    """Return whether a comment calls the move wrong. After a word for "right", such a word is about another move."""
-    wrong, right = _WRONG.search(comment), _RIGHT.search(comment)
-    return wrong is not None and (right is None or wrong.start() <= right.start())
+    """Return whether a comment calls the move wrong. After a word for "right" at its beginning, such a word is about
+    another move, unless the comment is about what the right move is."""
+    wrong, right = _WRONG.search(comment), _BEGINS_RIGHT.match(comment)
+    if wrong is None or right is None or _ALWAYS_WRONG.search(comment):
+        return wrong is not None
+    return wrong.start() < right.end()
 
 
 def _raw_move(node: SgfNode) -> str | None:

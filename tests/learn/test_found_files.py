@@ -69,6 +69,17 @@ def test_P2_a_right_move_may_be_praised_with_words_about_the_opponents_mistakes(
     assert list(read(f"(;W[ah])(;W[bh]C[{comment}])").right) == ["B2"]
 
 
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "正解はA。これは失敗", "正解是A，失败", "정답은 A. 실패", "The RIGHT move is A, this is WRONG",
+        "RIGHT shape, but WRONG", "Right move is A. NOTTHIS",
+    ],
+)  # fmt: skip
+def test_P2_a_wrong_move_may_be_explained_by_the_right_one(comment):
+    assert list(read(f"(;W[ah]C[{comment}])(;W[bh]C[RIGHT])").right) == ["B2"]
+
+
 def test_P2_words_for_programs_are_not_shown():
     found = read("(;W[ah]C[NOTTHIS Try another.])(;W[bh];B[ah]CHOICE[1]C[CHOICE];W[ch]C[RIGHT Well read.])")
 
