@@ -166,7 +166,7 @@ def test_the_variations_of_a_game_have_its_charset():
 
 @pytest.mark.parametrize("node", ["XCA[9]", "C[see FF[4\\]]", ";B[aa]GM[1]"])
 def test_a_variation_begins_no_game(node):
-    one = f"{HEAD}CA[Big5]PB[黑方];B[aa](;W[ba])(;W[bb]{node}C[許功蓋]))"
+    one = f"{HEAD}CA[Big5]PB[黑方];B[aa](;W[ba])(;W[bb]{node}N[中]))"
     other = f"{HEAD}CA[Shift_JIS]PB[黒番]{MOVES}"
 
     found = read_text(one.encode("big5") + other.encode("cp932"))
