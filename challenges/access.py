@@ -38,6 +38,12 @@ def challenge_by_token(token: str) -> Challenge:
     return _one_challenge(Challenge.objects.filter(token=token).with_people())
 
 
+def reloaded_challenge(offer: Challenge) -> Challenge | None:
+    """Return the challenge as it is stored now, None if it was deleted. The caller has checked that the viewer may see
+    it."""
+    return Challenge.objects.filter(pk=offer.pk).with_people().first()
+
+
 def game_of_player(offer: Challenge, player: Player | None) -> Game | None:
     """Return the newest game of this closed offer in which the player has a seat, None if there is none."""
     if player is None or offer.game_id is None:

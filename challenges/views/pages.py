@@ -238,7 +238,7 @@ def _respond(request: HttpRequest, found: Challenge) -> HttpResponse:
 
 def _refusal_page(request: HttpRequest, offer: Challenge, refusal: GameError) -> HttpResponse:
     """Return the offer's current page with the reason why the answer was refused."""
-    found = Challenge.objects.filter(pk=offer.pk).with_people().first()
+    found = access.reloaded_challenge(offer)
     late = "" if found is None else invitations.too_late_sentence(found, request.user.pk)
     if isinstance(refusal, NoSuchChallenge) and late:  # someone else has just accepted the offer
         refusal = ChallengeAlreadyClosed()
