@@ -41,7 +41,7 @@ const observer = new IntersectionObserver((entries) => {
 
 if (form) {
   for (const row of rows) observer.observe(row);
-  waiting = setTimeout(send, SEEN); // notices without a row, too
+  waiting = setTimeout(send, SEEN); // also for notices without a row
   document.addEventListener("click", ({ target }) => {
     const row = target.closest("a") && target.closest("li[data-unread]");
     if (!row) return;
