@@ -216,13 +216,6 @@ def test_an_undo_offline_says_so_and_one_that_succeeds_is_announced(visit):
     expect(page.locator("#play")).to_be_visible()
 
 
-def test_a_visitor_of_the_demo_sees_undo(visit):
-    page = visit("aino")
-    page.goto("/g/1/")
-    expect(page.locator(".take-back button")).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [320, 360])
 def test_what_asks_for_an_answer_is_in_sight_above_the_bar(visit, width):
     page, other = visit("hana", width=width, height=568), visit("goran")
     start(page, other)

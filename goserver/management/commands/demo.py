@@ -108,7 +108,7 @@ class DemoCreator:
         played = record.moves.split()[:moves]
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
-        agreed = replace(Terms(width=record.size, height=record.size, color="black", undo_unseen=True), **terms)
+        agreed = replace(Terms(width=record.size, height=record.size, color="black"), **terms)
         challenge = challenging.create_challenge(PlayerRequest(black, started), agreed, OfferRecipients(opponent=white))
         game = challenging.accept_challenge(PlayerRequest(white, started), challenge.pk)
         _play_moves(game.pk, played, started)
