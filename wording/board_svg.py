@@ -7,7 +7,6 @@ One unit is the distance between two lines; the upper left point is 0 0.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,6 +22,7 @@ from rules.notation import COLUMNS
 from rules.variants.view import ANY_COLOR, SeenBoard
 
 from .shapes import (
+    coordinate_text,
     css_class_of,
     disc_paths,
     draw_color_letters,
@@ -125,37 +125,6 @@ def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
 
 
-def small_corner_svg(board: Board) -> SafeString:
-    """Return the upper right quarter of a 19x19 board as a small picture."""
-    quarter = f'viewBox="8.5 {_coordinate_text(-BARE_MARGIN)} {9.5 + BARE_MARGIN:g} {9.5 + BARE_MARGIN:g}"'
-    return _cropped(board, quarter)
-
-
-def small_part_svg(board: Board) -> SafeString:
-    """Return the square of a board that has all stones and one line around them as a small picture."""
-    stones = [at for at, color in enumerate(board.cells) if color]
-    if not stones or board.wraps:
-        return small_board_svg(board, None)
-    across = _first_and_last_line({at % board.width for at in stones}, board.width)
-    down = _first_and_last_line({at // board.width for at in stones}, board.height)
-    side = max(last - first for first, last in (across, down))
-    x, y = (
-        max(0, lines - 1 - side if last == lines - 1 else min(first, lines - 1 - side)) - BARE_MARGIN
-        for (first, last), lines in ((across, board.width), (down, board.height))
-    )
-    side_text = _coordinate_text(side + 2 * BARE_MARGIN)
-    return _cropped(board, f'viewBox="{_coordinate_text(x)} {_coordinate_text(y)} {side_text} {side_text}"')
-
-
-def _first_and_last_line(used: set[int], lines: int) -> tuple[int, int]:
-    return max(0, min(used) - 1), min(lines - 1, max(used) + 1)
-
-
-def _cropped(board: Board, part: str) -> SafeString:
-    svg = re.sub('viewBox="[^"]*"', part, small_board_svg(board, None), count=1)
-    return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
-
-
 def small_board_svg(board: Board, last: Move | None, rings: frozenset[Point] = frozenset()) -> SafeString:
     """Return the position as a small SVG with flat stones, without letters, and with rings on these points. Black
     stones have a shadow, which is visible as their rim on the dark board theme."""
@@ -183,18 +152,12 @@ def board_margin(lines: int) -> float:
 def _opening_tag(width: int, height: int, around: float, classes: str) -> str:
     """Return the opening tag of the SVG, with a margin of `around`. Its classes c and r with a number are the columns
     and rows, by which CSS scales lines and letters."""
-    across, down = (_coordinate_text(lines - 1 + 2 * around) for lines in (width, height))
-    edge = _coordinate_text(-around)
+    across, down = (coordinate_text(lines - 1 + 2 * around) for lines in (width, height))
+    edge = coordinate_text(-around)
     return (
         f'<svg class="{classes} c{width} r{height}" viewBox="{edge} {edge} {across} {down}" '
         'aria-hidden="true" focusable="false">'
     )
-
-
-def _coordinate_text(value: float) -> str:
-    """Return a coordinate with at most three decimals and no 0 before the point."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return text.replace("0.", ".", 1) if abs(value) < 1 else text
 
 
 @lru_cache(maxsize=64)
@@ -219,10 +182,10 @@ def _wrapped_lines(width: int, height: int, more: int) -> str:
     """Return the SVG paths of lines without a frame, and of the star points. If lines are repeated beyond the edges
     (`more`), add a dashed line around the board itself."""
     out = more + 0.5
-    start = _coordinate_text(-out)
-    rows = "".join(f"M{start} {row}h{_coordinate_text(width + 2 * out - 1)}" for row in range(-more, height + more))
+    start = coordinate_text(-out)
+    rows = "".join(f"M{start} {row}h{coordinate_text(width + 2 * out - 1)}" for row in range(-more, height + more))
     columns = "".join(
-        f"M{column} {start}v{_coordinate_text(height + 2 * out - 1)}" for column in range(-more, width + more)
+        f"M{column} {start}v{coordinate_text(height + 2 * out - 1)}" for column in range(-more, width + more)
     )
     seam = f"M-.5-.5h{width}v{height}h-{width}z"
     edge = f'<path class="e" stroke-dasharray=".1 .3" d="{seam}"/>' if more else ""
@@ -271,9 +234,9 @@ def _coordinates_svg(labels: _CoordinateLayout) -> str:
     single = range(max(height - 9, 0), height)
     columns, rows = (" ".join(map(str, places)) for places in (range(width), single))
     digits = "".join(str(height - row) for row in single)
-    sides = (_coordinate_text(-aside), _coordinate_text(width - 1 + aside))
+    sides = (coordinate_text(-aside), coordinate_text(width - 1 + aside))
     texts = [
-        f'<text x="{columns}" y="{_coordinate_text(y)}">{COLUMNS[:width]}</text>' for y in (-above, height - 1 + above)
+        f'<text x="{columns}" y="{coordinate_text(y)}">{COLUMNS[:width]}</text>' for y in (-above, height - 1 + above)
     ]
     texts += [f'<text x="{" ".join([x] * len(single))}" y="{rows}">{digits}</text>' for x in sides]
     texts += [f'<text x="{x}" y="{row}">{height - row}</text>' for row in range(height - 9) for x in sides]
@@ -286,8 +249,7 @@ def _highlighted_labels(labels: _CoordinateLayout, point: Point) -> str:
     letters = ((point.column, y, COLUMNS[point.column]) for y in (-above, height - 1 + above))
     numbers = ((x, point.row, height - point.row) for x in (-aside, width - 1 + aside))
     texts = (
-        f'<text x="{_coordinate_text(x)}" y="{_coordinate_text(y)}">{text}</text>'
-        for x, y, text in (*letters, *numbers)
+        f'<text x="{coordinate_text(x)}" y="{coordinate_text(y)}">{text}</text>' for x, y, text in (*letters, *numbers)
     )
     return f'<g class="xy on">{"".join(texts)}</g>'
 
@@ -353,7 +315,7 @@ def _dead_stones_svg(board: Board, dead: frozenset[Point]) -> str:
 
 def _cross_path(point: Point) -> str:
     column, row = point
-    return f"M{_coordinate_text(column - 0.2)} {_coordinate_text(row - 0.2)}l.4.4m0-.4l-.4.4"
+    return f"M{coordinate_text(column - 0.2)} {coordinate_text(row - 0.2)}l.4.4m0-.4l-.4.4"
 
 
 def _territory_svg(score: Score, dead: frozenset[Point]) -> str:
@@ -379,14 +341,14 @@ def _territory_mark(color: Color, point: Point) -> str:
 
 def _square_path(point: Point, half: float) -> str:
     column, row = point
-    side = _coordinate_text(2 * half)
-    return f"M{_coordinate_text(column - half)} {_coordinate_text(row - half)}h{side}v{side}h-{side}z"
+    side = coordinate_text(2 * half)
+    return f"M{coordinate_text(column - half)} {coordinate_text(row - half)}h{side}v{side}h-{side}z"
 
 
 def _diamond_path(point: Point, size: float) -> str:
     column, row = point
-    side = _coordinate_text(size)
-    return f"M{column} {_coordinate_text(row - size)}l{side} {side}l-{side} {side}l-{side}-{side}z"
+    side = coordinate_text(size)
+    return f"M{column} {coordinate_text(row - size)}l{side} {side}l-{side} {side}l-{side}-{side}z"
 
 
 def _rings_svg(board: Board, points: frozenset[Point]) -> str:

@@ -111,3 +111,9 @@ def draw_color_letters(board: Board, colors: Iterable[Color]) -> str:
             letters = color.letter * len(at)
             drawn.append(f'<text class="lt o{letters[0].lower()}" x="{columns}" y="{rows}">{letters}</text>')
     return "".join(drawn)
+
+
+def coordinate_text(value: float) -> str:
+    """Return a coordinate with at most three decimals and no 0 before the point."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return text.replace("0.", ".", 1) if abs(value) < 1 else text

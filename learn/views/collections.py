@@ -32,7 +32,8 @@ from learn.views.collection_page import CollectionProblemPage, ProblemEntry
 from learn.views.problem_page import GIVEN_UP
 from rules import Board, RulesError
 from wording import words
-from wording.board_svg import BoardMarks, board_svg, small_part_svg
+from wording.board_parts import small_part_svg
+from wording.board_svg import BoardMarks, board_svg
 from wording.refusals import sentence_for
 
 A_PAGE, MOST_NUMBERS = 24, 10

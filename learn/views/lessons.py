@@ -21,7 +21,8 @@ from learn.services import progress
 from learn.views.lesson_page import LessonPage
 from rules import RulesError
 from wording import words
-from wording.board_svg import small_board_svg, small_corner_svg
+from wording.board_parts import small_corner_svg
+from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
 CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))

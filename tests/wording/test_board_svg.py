@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from rules import BLACK_AND_WHITE, Board, Color, Move, Point
-from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_svg, small_part_svg
+from wording.board_parts import small_part_svg
+from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_svg
 
 CSS = (Path(__file__).resolve().parents[2] / "static/css/board.css").read_text()
 
