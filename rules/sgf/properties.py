@@ -119,7 +119,7 @@ def read_player_to_move(node: SgfNode) -> Color | None:
 
 def find_date(text: str) -> str:
     """Return the first date in a text as an ISO date, without the month or the day if the text does not have it. Return
-    "" if there is no date."""
+    "" for a text without a date."""
     for year, *parts in _DATE.findall(ascii_digits(text)):
         written = [part.zfill(2) for part in parts if part]
         try:

@@ -92,7 +92,7 @@ def test_E150_json_is_known_in_every_encoding(encoding):
 
 
 def tarred(name: bytes) -> bytes:
-    """A tar archive with a file of this name."""
+    """Return a tar archive that contains a game of OGS under this name."""
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w", format=tarfile.GNU_FORMAT) as archive:
         entry = tarfile.TarInfo(name.decode("utf-8", "surrogateescape"))
