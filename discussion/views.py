@@ -64,7 +64,8 @@ def club_topic_list(request: HttpRequest, club_id: int) -> HttpResponse:
 def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     readable = Post.objects.readable_by(request.user)
-    there = Topic.objects.visible_to(request.user).filter(club=club).matching(asked, readable).order_by()
+    there = Topic.objects.visible_to(request.user).filter(club=club).with_posts(readable)
+    there = there.matching(asked, readable).order_by()
     page = read_page(MergedStreams([Stream(there, at="last_at")]), requested_page(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
     posts = readable.filter(hidden_at=None).select_related("author").order_by("-number")

@@ -58,8 +58,9 @@ class TopicsView(Api):
         if club is not None:
             access.check_may_read(request.user, club)
         readable = Post.objects.readable_by(request.user)
-        rows = Topic.objects.visible_to(request.user).filter(club=club).matching(words, readable)
-        return page_of(request, rows.for_reader(request.user), outputs.topic_json)
+        rows = Topic.objects.visible_to(request.user).filter(club=club).with_posts(readable)
+        rows = rows.matching(words, readable).for_reader(request.user)
+        return page_of(request, rows, outputs.topic_json)
 
     @extend_schema(
         operation_id="topic_start",

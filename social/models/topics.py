@@ -39,14 +39,17 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
         return self.filter(Q(club=None) | Q(club__in=clubs))
 
+    def with_posts(self, posts: models.QuerySet[Any]) -> Self:
+        """Select the topics that have one of these posts."""
+        return self.filter(Exists(posts.filter(topic=OuterRef("pk")).order_by()))
+
     def matching(self, text: str, posts: models.QuerySet[Any]) -> Self:
-        """Select topics with one of these posts, which must be those that the viewer may read, that contain each word
-        of `text` in the title, unless moderators have hidden it, or in one of these posts. This reads all posts of the
-        topics, so pages limit the number of words."""
-        shown = posts.filter(topic=OuterRef("pk")).order_by()
-        rows = self.filter(Exists(shown))
+        """Select the topics that contain each word of `text` in the title, unless moderators have hidden it, or in one
+        of these posts, which must be those that the viewer may read. This reads all posts of the topics, so pages limit
+        the number of words."""
+        rows, of_topic = self, posts.filter(topic=OuterRef("pk")).order_by()
         for word in text.split():
-            in_posts = shown.filter(text__icontains=word, hidden_at=None)
+            in_posts = of_topic.filter(text__icontains=word, hidden_at=None)
             rows = rows.filter(Q(~Exists(_with_hidden_title()), title__icontains=word) | Exists(in_posts))
         return rows
 
