@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.middleware import too_many_requests_page
@@ -17,7 +18,7 @@ from foundation.limits import count_hit
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
 
-TOO_LATE = {
+_TOO_LATE: dict[str, Promise] = {
     ChallengeStatus.ACCEPTED: _("Someone else accepted this offer just before you."),
     ChallengeStatus.BIDDING: _("Someone else accepted this offer just before you."),
     ChallengeStatus.WITHDRAWN: _("This offer was withdrawn just before you answered."),
@@ -29,7 +30,7 @@ def too_late_sentence(offer: Challenge, player_id: int | None) -> str:
     """Return the sentence for a player whose answer came too late, or "" if another person's action was not the
     cause."""
     is_own = offer.creator_id == player_id or (offer.is_bidding and offer.opponent_id == player_id)
-    return "" if is_own else str(TOO_LATE.get(ChallengeStatus(offer.status), ""))
+    return "" if is_own else str(_TOO_LATE.get(offer.status, ""))
 
 
 def sign_in_as_guest(request: HttpRequest) -> HttpResponse | None:

@@ -240,12 +240,11 @@ def _refusal_page(request: HttpRequest, offer: Challenge, refusal: GameError) ->
     """Return the offer's current page with the reason why the answer was refused."""
     found = access.reloaded_challenge(offer)
     late = "" if found is None else invitations.too_late_sentence(found, request.user.pk)
-    if isinstance(refusal, NoSuchChallenge) and late:  # someone else has just accepted the offer
-        refusal = ChallengeAlreadyClosed()
-    if found is None or isinstance(refusal, NoSuchChallenge):
+    if found is None or (isinstance(refusal, NoSuchChallenge) and not late):
         raise Http404
-    sentence = (isinstance(refusal, ChallengeAlreadyClosed) and late) or sentence_for(refusal)
-    return _offer_page(request, found, refusal=sentence, status=refusal.http_status)
+    if late and isinstance(refusal, NoSuchChallenge | ChallengeAlreadyClosed):
+        return _offer_page(request, found, refusal=late, status=ChallengeAlreadyClosed.http_status)
+    return _offer_page(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
 
 
 def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
