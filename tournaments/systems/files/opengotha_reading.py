@@ -69,6 +69,8 @@ DRAWN = {"TOP": FloatersFrom.TOP, "MID": FloatersFrom.MIDDLE, "BOT": FloatersFro
 """OpenGotha's names for the parts of a score group from which players are drawn."""
 
 DECLARED = re.compile(r"""<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+LEADING_COMMENTS = re.compile(r"\s*(?:<!(?=--).*?-->\s*)*", re.DOTALL)
+"""The white space and comments that a text starts with. A comment may be as short as `<!-->`."""
 MULTIBYTE = {
     name: name
     for name in (
@@ -228,10 +230,7 @@ def _decode_file(data: bytes) -> tuple[str, int]:
 
 def _without_comments(text: str) -> str:
     """Return the text without the comments that it starts with, because XML allows none before its declaration."""
-    at = len(text) - len(text.lstrip())
-    while text.startswith("<!--", at) and (end := text.find("-->", at)) > 0:
-        at = next((n for n in range(end + len("-->"), len(text)) if not text[n].isspace()), len(text))
-    return text[at:]
+    return LEADING_COMMENTS.sub("", text, count=1)
 
 
 def _codec_of(name: str) -> str:
