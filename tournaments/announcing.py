@@ -140,14 +140,15 @@ def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: d
     found = sorted(set(players))
     path = what.get_absolute_url()
     people = Player.objects.filter(pk__in=found, deleted_at=None).only("language")
+    names = {language: _name_in(language, what) for language in {language_of(one) for one in people}}
     Notice.objects.bulk_create(
-        Notice(player=one, kind=kind, path=path, title=_name_for(one, what)[:LONGEST_TITLE], created_at=now)
+        Notice(player=one, kind=kind, path=path, title=names[language_of(one)][:LONGEST_TITLE], created_at=now)
         for one in people
     )
     events.signal_player_changed(*found)
 
 
-def _name_for(player: Player, what: AnnouncedEvent) -> str:
+def _name_in(language: str, what: AnnouncedEvent) -> str:
     """Return the event's name. The server's own events have one in each language."""
-    with translation.override(language_of(player)):
+    with translation.override(language):
         return str(getattr(what, "shown_name", what.name))
