@@ -20,7 +20,6 @@ from django.utils.translation import pgettext_lazy
 from accounts.core import site
 from accounts.core.federations import egd_country, federation_data_of
 from games.services.idempotency import PlayerRequest
-from rules import ORDINARY
 from rules.clock import TimeControl
 from rules.clock import TimeSystem as ClockSystem
 from tournaments.access import director_role, first_stage
@@ -44,8 +43,6 @@ ONLINE = "EU"
 AGA_RULES = {"aga": "AGA", "bga": "BGA", "ing": "Ing", "brainking": ""}
 """The names of rule sets in the AGA's files, if they are not the capitalised key; "" for rules that the AGA does not
 know."""
-FOR_RATINGS = "h9"
-"""The file that a federation could rate, and that variants therefore do not have."""
 
 if TYPE_CHECKING:
     from tournaments.access import Viewer
@@ -54,12 +51,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class FileFormat:
     """A file format: its name, its content type, the function that writes it, and the pairing systems that it
-    supports."""
+    supports. With `is_for_ratings`, a federation could rate the file, and variants therefore do not have it."""
 
     name: Any
     media_type: str
     write: Callable[[Tournament, StageSystem, StageData], str]
     kinds: tuple[SystemKind, ...] = tuple(SystemKind)
+    is_for_ratings: bool = False
 
 
 def adjusted_minutes(control: TimeControl) -> int:
@@ -137,6 +135,7 @@ FORMS = {
     "h9": FileFormat(
         _("European Go Database (.h9)"), "text/plain",
         lambda one, system, field: write_h9(system, field, _event_facts(one)),
+        is_for_ratings=True,
     ),
     "csv": FileFormat(
         pgettext_lazy("file", "Spreadsheet (CSV)"), "text/csv",
@@ -154,16 +153,16 @@ FORMS = {
 def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the keys and names of a tournament's available files."""
     kind = SystemKind(first_stage(tournament).kind)
-    return [(form, str(about.name)) for form, about in FORMS.items() if _is_available(tournament, form, kind)]
+    return [(form, str(about.name)) for form, about in FORMS.items() if _is_available(tournament, about, kind)]
 
 
-def _is_available(tournament: Tournament, form: str, kind: SystemKind) -> bool:
-    return kind in FORMS[form].kinds and (form != FOR_RATINGS or _can_be_rated_by_federations(tournament))
+def _is_available(tournament: Tournament, about: FileFormat, kind: SystemKind) -> bool:
+    return kind in about.kinds and (not about.is_for_ratings or _can_be_rated_by_federations(tournament))
 
 
 def _can_be_rated_by_federations(tournament: Tournament) -> bool:
     """Return whether federations rate such games; they do not rate variants."""
-    return tournament.agreed_variant == ORDINARY
+    return not tournament.stones_to_capture
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +254,7 @@ def results_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpR
     """
     stage = first_stage(tournament)
     about = FORMS.get(form)
-    if about is None or tournament.started_at is None or not _is_available(tournament, form, SystemKind(stage.kind)):
+    if about is None or tournament.started_at is None or not _is_available(tournament, about, SystemKind(stage.kind)):
         raise NoSuchFile
     entrants = entries_that_took_part(tournament)
     if any(entry.player.hides_rank for entry in entrants) and director_role(viewer, tournament) is None:
