@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services.audiences import Audience, clubs_of
 from clubs.signals import classes_taught_by
-from foundation.text import clean_text, whole_number
+from foundation.text import clean_text, whole_numbers
 
 LONGEST_REASON = 500
 
@@ -32,12 +32,8 @@ def audience_from_form(posted: QueryDict) -> Audience:
     """Return the audience that was chosen in the form. Numbers of clubs and classes that are not numbers are left
     out."""
     names = tuple(name for text in posted.get("players", "").split(",") if (name := text.strip()))
-    clubs, classes = (_parse_numbers(posted.getlist(name)) for name in ("club", "class"))
+    clubs, classes = (tuple(whole_numbers(posted.getlist(name), 18)) for name in ("club", "class"))
     return Audience(bool(posted.get("everyone")), names, clubs, "link" in posted, classes)
-
-
-def _parse_numbers(texts: list[str]) -> tuple[int, ...]:
-    return tuple(number for text in texts if (number := whole_number(text, 18)) is not None)
 
 
 def hiding_from_form(request: HttpRequest, now: datetime) -> StaffContext:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -38,6 +38,11 @@ _BLANK = _JOINERS | frozenset("\u2800\u034f\u17b4\u17b5")
 def whole_number(text: str | None, digits: int) -> int | None:
     """Return the number if the text consists of ASCII digits, at most this many, or None for any other text."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def whole_numbers(texts: Iterable[str], digits: int) -> list[int]:
+    """Return the numbers of these texts as `whole_number` reads them, without the texts that are none."""
+    return [number for text in texts if (number := whole_number(text, digits)) is not None]
 
 
 def check_text(text: str) -> None:

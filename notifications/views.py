@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Player
 from foundation.clients import is_navigation
-from foundation.text import whole_number
+from foundation.text import whole_numbers
 from notifications.forms import CHANNELS, NoticesForm
 from notifications.kinds import LABELS
 from notifications.models import GameMute, Notice
@@ -38,8 +38,7 @@ def notices_page(request: HttpRequest) -> HttpResponse:
         unread = Notice.objects.unread().filter(player=player)
         is_script = "seen" in request.POST
         if is_script:
-            seen = [whole_number(text, 18) for text in request.POST.getlist("seen")[:MOST_SHOWN]]
-            unread = unread.filter(pk__in=[number for number in seen if number is not None])
+            unread = unread.filter(pk__in=whole_numbers(request.POST.getlist("seen")[:MOST_SHOWN], 18))
         unread.update(read_at=timezone.now())
         return HttpResponse(status=204) if is_script else redirect("notifications:notices")
     mine = list(Notice.objects.filter(player=player).with_offers().select_related("by", "game")[:MOST_SHOWN])

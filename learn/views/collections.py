@@ -22,7 +22,7 @@ from clubs import audience_form
 from clubs.services.audiences import audience_of
 from foundation import timesource
 from foundation.refusals import Refusal
-from foundation.text import clean_text, whole_number
+from foundation.text import clean_text, whole_number, whole_numbers
 from learn.errors import NoSuchMaterial
 from learn.forms import MaterialForm
 from learn.models import Material
@@ -194,7 +194,7 @@ def change_from_list_form(request: HttpRequest, found: Material) -> materials.Ma
         name[6:]: whole_number(str(value), 5) for name, value in request.POST.items() if name.startswith("place-")
     }
     wanted = {int(number): place for number, place in places.items() if place and whole_number(number, 5) is not None}
-    gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
+    gone = whole_numbers(request.POST.getlist("gone"), 5)
     return materials.MaterialChange(order=materials.reordered_numbers(found, wanted), gone=gone)
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
-from foundation.text import whole_number
+from foundation.text import whole_number, whole_numbers
 from games.views.requests import player_of, received_at, requested_page
 from library.access import records_of_owner, records_shared_with
 from library.downloads import files_response
@@ -107,7 +107,7 @@ def choose_page(request: HttpRequest) -> HttpResponse:
     posted = request.POST
     try:
         shelf = make_shelf(posted.get("folder", ""), posted.get("tags", "").split(","))
-        chosen = waiting if posted.get("do") == "all" else waiting.filter(pk__in=_posted_numbers(request, "record"))
+        chosen = waiting if posted.get("do") == "all" else waiting.filter(pk__in=_posted_records(request))
         kept = [] if posted.get("do") == "none" else list(chosen)
         uploading.keep_records(player, kept, shelf, received_at(request))
     except Refusal as refusal:
@@ -126,15 +126,15 @@ def _choice_context(rows: list[Record], number: int) -> dict[str, Any]:
     return {"records": with_pictures(rows), "number": number, "more": number - len(rows), "posted": {}}
 
 
-def _posted_numbers(request: HttpRequest, name: str) -> list[int]:
-    return [number for text in request.POST.getlist(name) if (number := whole_number(text, 18)) is not None]
+def _posted_records(request: HttpRequest) -> list[int]:
+    return whole_numbers(request.POST.getlist("record"), 18)
 
 
 @login_required
 @require_POST
 def change_records(request: HttpRequest) -> HttpResponseBase:
     """Delete or download the selected records, put them into a folder, or tag them."""
-    player, numbers, posted = player_of(request), _posted_numbers(request, "record"), request.POST
+    player, numbers, posted = player_of(request), _posted_records(request), request.POST
     selected = records_of_owner(player).filter(pk__in=numbers)
     if not selected.exists():
         messages.error(request, _("Select at least one record."))
