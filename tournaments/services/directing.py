@@ -345,12 +345,10 @@ def send_tournament_notice(request: PlayerRequest, tournament_id: int, text: str
             if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
                 raise NotEntered
         count_notice(request, f"{tournament.pk}:{'all' if player is None else player.pk}")
-        if player is not None:
-            acting.log(tournament, "message", about=player, reason=cleaned)
-            notify_players(tournament, [player.pk], "event_message", request.now)
-            return
-        acting.log(tournament, "notice", reason=cleaned)
-        notify_players(tournament, player_ids_in_states(tournament, *IN_PLAY), "event_notice", request.now)
+        act = "notice" if player is None else "message"
+        people = player_ids_in_states(tournament, *IN_PLAY) if player is None else [player.pk]
+        acting.log(tournament, act, about=player, reason=cleaned)
+        notify_players(tournament, people, f"event_{act}", request.now)
 
 
 __all__ = [
