@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -18,6 +20,7 @@ from clubs.models import Membership
 from discussion import access
 from discussion.errors import BadTopic, CannotCloseTopic, NoSuchTopic, TooManyTopics, TopicClosed
 from foundation import limits
+from foundation.refusals import Refusal
 from foundation.text import check_line
 from games import events
 from games.services import idempotency
@@ -73,10 +76,7 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
         if first is not None:
             return access.visible_topic(author, first["topic"])
         access.check_may_start_topic(author, club, request.now)
-        wait = limits.count_hit("topics", str(author.pk), RATE)
-        if wait is not None:
-            raise TooManyTopics(retry_after=int(wait) + 1)
-        _count_message(author, "topics", RATE)
+        _count_message(author, "topics", RATE, TooManyTopics)
         topic = Topic.objects.create(club=club, title=title, author=author, at=request.now, last_at=request.now)
         _add_post(topic, author, words, request)
         idempotency.store_answer(request, wanted, {"topic": topic.pk})
@@ -125,29 +125,27 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
         return made
 
 
-def _count_message(author: Player, narrower: str, rate: str) -> None:
-    """Count a message that already counts towards the narrower limit of this name. If the limit of messages is
-    reached, it counts towards neither. Raises TooManyPosts."""
+def _count_reply_of_new_player(player: Player) -> None:
+    """Count a reply towards the limit of the first week and the limit of messages. Raises TooManyPosts."""
+    sentence = _(
+        "You've reached the limit of %(n)s replies a day in public topics. It applies in your first week. "
+        "Try again tomorrow."
+    )
+    refuse = partial(TooManyPosts, sentence=sentence % {"n": localized_number(REPLIES_OF_NEW_PLAYERS)})
+    _count_message(player, "first-week-replies", f"{REPLIES_OF_NEW_PLAYERS}/day", refuse)
+
+
+def _count_message(author: Player, narrower: str, rate: str, refuse: Callable[..., Refusal]) -> None:
+    """Count a message towards the narrower limit of this name and the limit of messages, or towards neither if one of
+    them is reached. Raises the refusal that `refuse` returns for the narrower limit, or TooManyPosts."""
+    wait = limits.count_hit(narrower, str(author.pk), rate)
+    if wait is not None:
+        raise refuse(retry_after=int(wait) + 1)
     try:
         count_towards_message_limit(author)
     except TooManyPosts:
         limits.uncount_hit(narrower, str(author.pk), rate)
         raise
-
-
-def _count_reply_of_new_player(player: Player) -> None:
-    """Count a reply towards the limit of the first week and the limit of messages. Raises TooManyPosts."""
-    name, rate = "first-week-replies", f"{REPLIES_OF_NEW_PLAYERS}/day"
-    wait = limits.count_hit(name, str(player.pk), rate)
-    if wait is not None:
-        sentence = _(
-            "You've reached the limit of %(n)s replies a day in public topics. It applies in your first week. "
-            "Try again tomorrow."
-        )
-        raise TooManyPosts(
-            sentence=sentence % {"n": localized_number(REPLIES_OF_NEW_PLAYERS)}, retry_after=int(wait) + 1
-        )
-    _count_message(player, name, rate)
 
 
 def _lock_topic(player: Player, topic_id: int) -> Topic:

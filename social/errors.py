@@ -122,6 +122,7 @@ class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):
-    """Raised if the player has reached the hourly limit of messages (IGO_MESSAGES). `retry_after` is in seconds."""
+    """Raised if the player has reached the hourly limit of messages (IGO_MESSAGES), or the daily limit of replies in
+    the first week. `retry_after` is in seconds."""
 
     sentence = _("You're sending messages too quickly. Try again later.")
