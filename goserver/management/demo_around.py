@@ -214,7 +214,7 @@ def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> Non
                 teams.set_will_play(PlayerRequest(team[0].player, now), match.pk, plays=True)
             if is_played:
                 lineup = sorted((one.player for one in team[1 : boards + 1]), key=_rank_sort_key)
-                teams.set_lineup(captain, match.pk, [*lineup])
+                teams.set_lineup(captain, match.pk, lineup)
                 teams.confirm_lineup(captain, match.pk)
 
 

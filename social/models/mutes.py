@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import and_
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -35,4 +32,4 @@ def not_muted_filter(player: Player, author: str = "author") -> Q:
     is no block."""
     blocked, blocking = blocked_id_queries(player)
     muted = Mute.objects.filter(player=player).values("muted")
-    return reduce(and_, (~Q(**{f"{author}__in": people}) for people in (blocked, blocking, muted)))
+    return Q(*(~Q(**{f"{author}__in": people}) for people in (blocked, blocking, muted)))

@@ -93,7 +93,7 @@ def _without_quoted_authors(text: str) -> str:
     another."""
     kept, depth = [], 0
     for line in text.split("\n"):
-        before, depth = depth, line[: -len(line.lstrip("> ")) or None].count(">")
+        before, depth = depth, re.split("[^> ]", line, maxsplit=1)[0].count(">")
         if depth <= before or not _QUOTED_AUTHOR.fullmatch(line):
             kept.append(line)
     return "\n".join(kept)

@@ -16,7 +16,7 @@ from tournaments.systems.types import Entrant, EntryId, StageData, StageSystem
 
 from .columns import cross_table, number_text
 from .egd import EventFacts, PlayerFacts, name_words, one_line, two_word_name
-from .ranks import rank_text
+from .ranks import rank_text, with_latin_digits
 
 ENCODING = "iso-8859-15"
 NAME, CLUB = 25, 4
@@ -75,19 +75,18 @@ def _latin_text(text: str) -> str:
 
 def _latin_letters(text: str) -> str:
     """Return the text in letters of ENCODING, with U+FFFD for each letter of another script."""
-    return "".join(map(_latin_letter, unicodedata.normalize("NFC", text).translate(_PLAIN)))
+    plain = with_latin_digits(unicodedata.normalize("NFC", text).translate(_PLAIN))
+    return "".join(map(_latin_letter, plain))
 
 
 def _latin_letter(character: str) -> str:
-    """Return the character, or its letter without its accent or its digit if ENCODING does not have it, U+FFFD if there
-    is none, or "" for a mark or a joiner."""
+    """Return the character, or its letter without its accent if ENCODING does not have it, U+FFFD if there is none, or
+    "" for a mark or a joiner."""
     try:
         return character.encode(ENCODING).decode(ENCODING)
     except UnicodeEncodeError:
         if unicodedata.category(character) in ("Mn", "Cf"):
             return ""
-    if character.isdecimal():
-        return str(unicodedata.decimal(character))
     plain = unicodedata.normalize("NFKD", character).encode(ENCODING, "ignore").decode(ENCODING)
     letter = _LATIN_LETTER.fullmatch(unicodedata.name(character, ""))
     if not plain and letter:
