@@ -30,9 +30,13 @@ CHANGES = ("feed", "address", "unmute")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the notifications. POST marks the notices `seen`, which the page's script has found to be
-    visible, or without them all notices, even those that are too old to be shown. Without scripts the page opens itself
-    again with `?seen=all` and marks all shown notices, but not if a script or another site has opened it."""
+    """Return the page with the notifications. There are three ways to mark notices as read:
+
+    - POST with `seen` marks these notices, which the page's script has found to be visible.
+    - POST without `seen` marks all notices, even those that are too old to be shown.
+    - GET with `?seen=all`, which the page opens itself if there are no scripts, marks all shown notices. Nothing is
+      marked if a script or another site has opened it.
+    """
     player = _player(request)
     if request.method == "POST":
         unread = Notice.objects.unread().filter(player=player)

@@ -55,8 +55,8 @@ def marked(text: str, words: str) -> SafeString:
 
 @register.simple_tag
 def bulletins_for(viewer: Any) -> list[Bulletin]:
-    """Return the published bulletins that the viewer has not dismissed, without those from before the viewer joined.
-    Takes one query if there are none, otherwise two queries."""
+    """Return the published bulletins that the viewer has not dismissed, without the permanent ones from before the
+    viewer joined. Takes one query if there are none, otherwise two queries."""
     now = timesource.now()
     rows = _TO_PLAYER.rows(now, viewer.pk, viewer.date_joined) if isinstance(viewer, Player) else _TO_ALL.rows(now)
     found = [Bulletin.from_db("default", _COLUMNS, row) for row in rows]
@@ -68,7 +68,7 @@ _COLUMNS = tuple(field.attname for field in Bulletin._meta.concrete_fields)
 _TO_ALL = CompiledQuery(lambda now: _bulletin_columns(Bulletin.objects.shown_at(now)))
 _TO_PLAYER = CompiledQuery(
     lambda now, player, joined: _bulletin_columns(
-        Bulletin.objects.shown_at(now).filter(Q(begins__gte=joined) | Q(ends__isnull=False)).not_dismissed_by(player)
+        Bulletin.objects.shown_at(now).for_newcomer(joined).not_dismissed_by(player)
     )
 )
 

@@ -61,7 +61,7 @@ PAIRINGS = {
     "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
 }
 """Messages about why pairings were rejected, by code."""
-PAIRING_LASTS = timedelta(minutes=5)
+PAIRING_GIVEN_UP_AFTER = timedelta(minutes=5)
 """The time after which a round that the server has not paired counts as one that it cannot pair."""
 MOST_PROPOSED = 100
 """The number of proposed pairings on this page; the page of the round shows all."""
@@ -212,10 +212,11 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
 
 
 def _is_paired_soon(shown: Tournament, now: datetime) -> bool:
-    """Return whether the server pairs the next round within a minute. If it has been due for PAIRING_LASTS, the server
-    cannot pair it, and directors can."""
-    due, overdue = tournaments_to_pair(now + ROUND_PAUSE), tournaments_to_pair(now - PAIRING_LASTS)
-    failed = overdue.filter(pk=shown.pk, started_at__lte=now - PAIRING_LASTS)
+    """Return whether the server pairs the next round within a minute. If it has been due for PAIRING_GIVEN_UP_AFTER,
+    the server cannot pair it, and directors can. Both come from the query of the tournaments that are due, at a later
+    and at an earlier time."""
+    due, overdue = tournaments_to_pair(now + ROUND_PAUSE), tournaments_to_pair(now - PAIRING_GIVEN_UP_AFTER)
+    failed = overdue.filter(pk=shown.pk, started_at__lte=now - PAIRING_GIVEN_UP_AFTER)
     return due.filter(pk=shown.pk).exists() and not failed.exists()
 
 

@@ -151,7 +151,7 @@ class DemoCreator:
                 f"{self.more} more games in play",
                 [partial(self._create_one_more_game, number) for number in range(self.more)],
             )
-        yield "openings and the position search", [self._mark_old_notices_read, self._fill_searches]
+        yield "read notices, openings and the position search", [self._mark_old_notices_read, self._fill_searches]
 
     def _fill_searches(self) -> None:
         """Add the finished games to the openings, and index the records."""
