@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from rules import Board
 
 from .board_svg import BARE_MARGIN, small_board_svg
-from .shapes import coordinate_text
 
 
 def small_corner_svg(board: Board) -> SafeString:
     """Return the upper right quarter of a 19x19 board as a small picture."""
-    return _cropped(board, 8.5, -BARE_MARGIN, 9.5 + BARE_MARGIN)
+    return small_board_svg(board, None, square=(8.5, -BARE_MARGIN, 9.5 + BARE_MARGIN))
 
 
 def small_part_svg(board: Board) -> SafeString:
@@ -29,15 +26,8 @@ def small_part_svg(board: Board) -> SafeString:
         max(0, lines - 1 - side if last == lines - 1 else min(first, lines - 1 - side)) - BARE_MARGIN
         for (first, last), lines in ((across, board.width), (down, board.height))
     )
-    return _cropped(board, x, y, side + 2 * BARE_MARGIN)
+    return small_board_svg(board, None, square=(x, y, side + 2 * BARE_MARGIN))
 
 
 def _first_and_last_line(used: set[int], lines: int) -> tuple[int, int]:
     return max(0, min(used) - 1), min(lines - 1, max(used) + 1)
-
-
-def _cropped(board: Board, x: float, y: float, side: float) -> SafeString:
-    """Return the square of the board that begins at this point, in units of its lines."""
-    box = " ".join(map(coordinate_text, (x, y, side, side)))
-    svg = re.sub('viewBox="[^"]*"', f'viewBox="{box}"', small_board_svg(board, None), count=1)
-    return mark_safe(svg)  # noqa: S308 - numbers and fixed words only

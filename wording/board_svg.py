@@ -34,6 +34,8 @@ from .shapes import (
     stones_path,
 )
 
+Square = tuple[float, float, float]
+"""The left edge, the top and the side of a square part of a board, in distances between lines from its first point."""
 BARE_MARGIN = 0.56
 """The distance from the outer line to the edge of a board without coordinates: half a stone, and a little wood."""
 DIAGRAM_LINES = 16
@@ -106,7 +108,7 @@ def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
     stones, fog = _stone_paths(board, marks.dead, others), _fog_paths(board, QUESTION)
     labels = _CoordinateLayout(width, height, scale, more)
     parts = [
-        _opening_tag(width, height, more + (board_margin(scale) if scale else BARE_MARGIN), classes),
+        _opening_tag(board, more + (board_margin(scale) if scale else BARE_MARGIN), classes),
         _board_lines(board, more),
         "" if board.wraps else _path_elements(fog),
         _coordinates_svg(labels) if scale else "",
@@ -125,12 +127,14 @@ def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
 
 
-def small_board_svg(board: Board, last: Move | None, rings: frozenset[Point] = frozenset()) -> SafeString:
-    """Return the position as a small SVG with flat stones, without letters, and with rings on these points. Black
-    stones have a shadow, which is visible as their rim on the dark board theme."""
+def small_board_svg(
+    board: Board, last: Move | None, rings: frozenset[Point] = frozenset(), square: Square | None = None
+) -> SafeString:
+    """Return the position, or only this square of it, as a small SVG with flat stones, without letters, and with rings
+    on these points. Black stones have a shadow, which is visible as their rim on the dark board theme."""
     black, white = (stones_path(board, color) for color in BLACK_AND_WHITE)
     parts = [
-        _opening_tag(board.width, board.height, BARE_MARGIN, "goban flat"),
+        _opening_tag(board, BARE_MARGIN, "goban flat", square),
         _board_lines(board),
         _path_elements(_fog_paths(board)),
         path_element("s", black) + path_element("b", black) + path_element("r", white) + path_element("w", white),
@@ -149,15 +153,13 @@ def board_margin(lines: int) -> float:
     return 0.6 + 0.031 * lines
 
 
-def _opening_tag(width: int, height: int, around: float, classes: str) -> str:
-    """Return the opening tag of the SVG, with a margin of `around`. Its classes c and r with a number are the columns
-    and rows, by which CSS scales lines and letters."""
-    across, down = (coordinate_text(lines - 1 + 2 * around) for lines in (width, height))
-    edge = coordinate_text(-around)
-    return (
-        f'<svg class="{classes} c{width} r{height}" viewBox="{edge} {edge} {across} {down}" '
-        'aria-hidden="true" focusable="false">'
-    )
+def _opening_tag(board: Board, around: float, classes: str, square: Square | None = None) -> str:
+    """Return the opening tag of the SVG, with a margin of `around`, or only of this square of the board. Its classes c
+    and r with a number are the columns and rows, by which CSS scales lines and letters."""
+    width, height = board.width, board.height
+    whole = (-around, -around, width - 1 + 2 * around, height - 1 + 2 * around)
+    box = " ".join(map(coordinate_text, whole if square is None else (*square, square[2])))
+    return f'<svg class="{classes} c{width} r{height}" viewBox="{box}" aria-hidden="true" focusable="false">'
 
 
 @lru_cache(maxsize=64)
