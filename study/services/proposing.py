@@ -152,6 +152,8 @@ def _finished_game(player: Player, game_id: int) -> Game:
 def _moves_to_node(at: str, player: Player, game: Game, record: RecordMoves) -> list[TreeNode]:
     """Return the moves of all layers that lead to this node from the game's record, or [] for a node of the game's
     record. Raises NoSuchMove."""
+    if record.is_root(at) or record.knows_move(at):
+        return []
     nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
     way = []
     while not (record.is_root(at) or record.knows_move(at)):
