@@ -7,12 +7,11 @@ decided by the charset that the file declares (CA), then by the language (charde
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from foundation.decoding import charset_codec
+from foundation.decoding import bom_encoding, superset_codec, unmarked_utf16
 
 DOUBLE_BYTE = {"cp932": "CP932", "gb18030": "GB18030", "cp950": "Big5", "cp949": "CP949", "euc_jp": "EUC-JP"}
 SINGLE_BYTE = {
@@ -36,28 +35,8 @@ _FEW = 8
 _CHARSET_IN_TEXT = re.compile(r"CA\s*\[[^\]]*\]")
 _FIRST = 4096
 """The number of bytes that are searched for the declared charset."""
-CODECS = {
-    "utf8": "utf-8", "gb2312": "gb18030", "gb_2312-80": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030",
-    "cp936": "gb18030", "euc-cn": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932",
-    "x-sjis": "cp932", "windows-31j": "cp932", "ms_kanji": "cp932", "big5": "big5hkscs", "big-5": "big5hkscs",
-    "cp950": "big5hkscs", "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949", "uhc": "cp949",
-    "euc-jp": "euc_jp", "x-euc-jp": "euc_jp", "iso-8859-1": "cp1252", "latin1": "cp1252", "latin-1": "cp1252",
-    "us-ascii": "cp1252", "ascii": "cp1252", "windows-874": "cp874", "tis-620": "cp874", "iso-8859-8-i": "iso8859_8",
-    "iso-2022-jp-ms": "iso2022_jp_ext", "cp50220": "iso2022_jp_ext", "cp50221": "iso2022_jp_ext",
-}  # fmt: skip
-"""Python codecs by the names in files; each is the superset that the Encoding Standard (WHATWG) uses for pages."""
 _NAMES = {"cp932": "Shift_JIS", "cp950": "Big5", "cp949": "EUC-KR", "cp874": "Windows-874"}
 _SEVEN_BITS = ("hz", "iso2022")
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-"""Byte order marks and their codecs."""
-_UNMARKED = ((re.compile(rb"[^\0]\0[^\0]\0"), "utf-16-le"), (re.compile(rb"\0[^\0]\0[^\0]"), "utf-16-be"))
-"""How files in UTF-16 without a byte order mark begin."""
 _START = re.compile(r"\(\s*+;")
 _VALUE = re.compile(r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]", re.DOTALL)
 _END = "\0]"
@@ -113,7 +92,7 @@ def _read_game_text(data: bytes) -> SgfText:
     named = _CHARSET.search(data[:_FIRST])
     label = named[1].decode("ascii", "replace") if named else ""
     codec = _python_codec(label)
-    marked = _bom_codec(data) or _charset_of_ascii(data, codec)
+    marked = bom_encoding(data) or unmarked_utf16(data) or _charset_of_ascii(data, codec)
     used = marked or ("utf-8" if data.isascii() or _is_utf8(data, codec) else _best_charset(data, codec))
     text = data.decode(used, "replace")
     remarks = [] if data.isascii() or marked else list(_charset_remarks(label, codec, used))
@@ -134,12 +113,6 @@ def _charset_name(codec: str) -> str:
     return _NAMES.get(codec) or codec.upper().replace("CP125", "Windows-125").replace("_", "-")
 
 
-def _bom_codec(data: bytes) -> str:
-    """Return the codec of the file's byte order mark, or of UTF-16 without the mark, "" for other files."""
-    marked = (codec for mark, codec in _MARKS if data.startswith(mark))
-    return next(marked, "") or next((codec for start, codec in _UNMARKED if start.match(data)), "")
-
-
 def _charset_of_ascii(data: bytes, codec: str) -> str:
     """Return the charset of a file that consists of ASCII bytes only, or "" for other files."""
     if not data.isascii():
@@ -154,11 +127,10 @@ def _charset_of_ascii(data: bytes, codec: str) -> str:
 def _python_codec(label: str) -> str:
     """Return Python's codec name for a charset, or "" if Python does not know it or it is not a superset of ASCII."""
     try:
-        found = charset_codec(CODECS.get(label.lower(), label))
-        same = _ASCII.decode(found) == _ASCII.decode("ascii")
+        codec = superset_codec(label)
+        return codec if _ASCII.decode(codec) == _ASCII.decode("ascii") else ""
     except (LookupError, ValueError):
         return ""
-    return CODECS.get(found, found) if same else ""
 
 
 def _is_utf8(data: bytes, codec: str) -> bool:

@@ -19,9 +19,8 @@ from email.parser import HeaderParser
 from email.policy import Compat32
 from hashlib import sha256
 
-from foundation.decoding import charset_codec
+from foundation.decoding import superset_codec
 from foundation.text import drop_invisible
-from games.sgf_text import CODECS
 from mail_play.html_text import html_to_text
 
 LARGEST = 64 * 1024
@@ -230,6 +229,6 @@ def _part_bytes(part: Message) -> bytes:
 def _decode_bytes(data: bytes, charset: str) -> str:
     """Return the text of bytes. If Python does not know the charset, return at least the ASCII characters."""
     try:
-        return data.decode(charset_codec(CODECS.get(charset.lower(), charset) or "utf-8"), "replace")
+        return data.decode(superset_codec(charset or "utf-8"), "replace")
     except (LookupError, ValueError):
         return data.decode("utf-8", "replace")

@@ -16,9 +16,9 @@ from accounts.core.audit import StaffContext
 from accounts.core.restrictions import restrict_player
 from accounts.models import QueuedEmail
 from accounts.models.restriction import RestrictionKind
+from foundation.decoding import superset_codec
 from games import verbs
 from games.emails.writing import thread_id_of
-from games.sgf_text import CODECS
 from games.verbs import ActionRequest
 from goserver.conf import configuration
 from goserver.conf.setting_kinds import InvalidSetting
@@ -350,7 +350,7 @@ def test_a_charset_that_python_does_not_know_leaves_ascii_readable(label):
     ["x-sjis", "Windows-31J", "iso-2022-jp-ms", "cp50220", "cp50221", "x-gbk", "shift_jis", "gbk", "ks_c_5601-1987"],
 )
 def test_names_of_charsets_that_only_mail_programs_use_are_read(label):
-    codec = "iso2022_jp" if label.startswith(("iso-2022", "cp5")) else CODECS.get(label.lower(), label)
+    codec = "iso2022_jp" if label.startswith(("iso-2022", "cp5")) else superset_codec(label)
     raw = f'Content-Type: text/plain; charset="{label}"\r\n\r\n'.encode() + "Ｑ１６".encode(codec)
     assert reading.first_line(reading.parse_email(raw)) == "Q16"
 
