@@ -15,7 +15,7 @@ from rules.state import GameState, with_outcome
 
 from .course import VariantState, needs_placement_turns
 from .seats import next_seat_of
-from .variant import OnStop, ViewKind
+from .variant import ViewKind
 
 
 def after_turn(before: GameState, after: GameState, color: Color, placed: Placement | None = None) -> GameState:
@@ -48,7 +48,7 @@ def after_play_stopped(state: GameState) -> GameState:
     variant = state.setup.variant
     if variant.view.kind is not ViewKind.OPEN:
         state = replace(state, course=replace(state.course, stopped_before=True))
-    if not variant.goal.captures or variant.goal.on_stop is OnStop.COUNT:
+    if variant.is_scored:
         return state
     shares = {color: Fraction(held, variant.goal.captures[color - 1]) for color, held in state.prisoners.items()}
     return with_outcome(state, Outcome(_ranking_by(state, shares), Reason.SCORE))

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from rules import BLACK_AND_WHITE, Color, GameState, Stage
+from rules import Color, GameState, Stage
 from study.api import outputs
 from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.record import RecordMoves, with_side_to_move
@@ -174,7 +174,7 @@ class AnalysisPage(TreePage):
     @property
     def has_two_colors(self) -> bool:
         """Return whether the page's script can draw the game. Games of more colours have a page without it."""
-        return len(self.game.agreed_setup.order.colors) == len(BLACK_AND_WHITE)
+        return self.game.agreed_variant.two_sided
 
     @property
     def openings_urls(self) -> tuple[str, str]:

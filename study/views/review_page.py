@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from machine_review.services import texts
-from rules import BLACK_AND_WHITE, GameState
+from rules import GameState
 from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.record import with_side_to_move
 from study.core.shape import ShownMove, TreeShape, make_shape
@@ -90,7 +90,7 @@ class ReviewPage:
     @property
     def has_two_colors(self) -> bool:
         """Return whether the page's script can draw the game. Games of more colours have a page without it."""
-        return len(self.game.agreed_setup.order.colors) == len(BLACK_AND_WHITE)
+        return self.game.agreed_variant.two_sided
 
     @property
     def shape(self) -> TreeShape:

@@ -15,7 +15,6 @@ from games.services.deadlines import ClockNow, clock_now
 from games.services.pauses import current_pause_end
 from rules import Color, Stage
 from rules.off_time import OffTimeKind
-from rules.variants import OnStop
 from wording import dates, time_words, variant_words, words
 
 from .panel import GamePanel
@@ -118,8 +117,7 @@ class SidesPanel(GamePanel):
     def _komi_text(self, color: Color) -> str:
         """Return the komi of this side as text, or "" if it has none. With two colours only White has komi, otherwise
         each colour has its own. Captures that decide the game leave it none."""
-        goal = self.game.agreed_variant.goal
-        if goal.captures and goal.on_stop is not OnStop.COUNT:
+        if not self.game.agreed_variant.is_scored:
             return ""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
