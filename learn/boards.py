@@ -40,7 +40,7 @@ from rules.ruleset import Ko, SelfCaptureRule
 from rules.scoring import ScoreContext
 from wording import words
 from wording.board_svg import BoardMarks, diagram_svg
-from wording.board_text import sentence_separator
+from wording.board_text import point_label, sentence_separator
 
 HANDICAP = 5
 
@@ -112,8 +112,7 @@ class BoardFigure:
         yield pgettext("mark", "circled"), marks.differs
 
     def _points_text(self, points: Collection[Point]) -> str:
-        names = (vertex(point, self.board.height) for point in points)
-        return words.join_as_list(f"{name[0]} {name[1:]}" for name in names)
+        return words.join_as_list(point_label(vertex(point, self.board.height)) for point in points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""A board as lines of text of equal width, from left to right in every language, and the legend of its letters."""
+"""A board as lines of text of equal width, from left to right in every language, the legend of its letters, and the
+names of points."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from rules.notation import COLUMNS
 from rules.variants.view import SeenBoard
 
 from .shapes import other_drawn_colors
+from .words import join_as_list
 
 STAR = "+"
 
@@ -76,6 +78,11 @@ def joined_edges_sentence(position: Board) -> str:
 def sentence_separator() -> str:
     """Return what separates a text without a full stop from the next sentence in the current language."""
     return pgettext("between sentences", ". ")
+
+
+def point_label(vertex: str, *parts: object) -> str:
+    """Return the accessible name of a point: "K 10, black, last move". Empty parts are left out."""
+    return join_as_list([f"{vertex[0]} {vertex[1:]}", *filter(None, parts)])
 
 
 def _legend_of(position: Board, names: Mapping[Color, str]) -> str:

@@ -23,8 +23,8 @@ from rules.errors import RulesError
 from rules.notation import COLUMNS
 from rules.ruleset import RULE_SETS
 from wording.board_svg import BoardMarks, board_svg
+from wording.board_text import point_label
 from wording.refusals import SENTENCES
-from wording.words import join_as_list
 
 MOST_OTHERS = 6
 """The number of small boards of other games in progress."""
@@ -101,7 +101,7 @@ class CaptureExercise:
             [
                 (
                     f"{COLUMNS[c]}{self.SIZE - r}",
-                    join_as_list([f"{COLUMNS[c]} {self.SIZE - r}", names[self.board[Point(c, r)]]]),
+                    point_label(f"{COLUMNS[c]}{self.SIZE - r}", names[self.board[Point(c, r)]]),
                     self.board[Point(c, r)] is None,
                 )
                 for c in range(self.SIZE)

@@ -16,6 +16,7 @@ from rules import Board, Point
 from rules.notation import vertex
 from wording import words
 from wording.board_svg import BoardMarks, numbered_svg, small_board_svg
+from wording.board_text import point_label
 
 BUTTONS: dict[str, Promise] = {PASS: pgettext_lazy("text", "Pass"), RESIGN: pgettext_lazy("text", "Resign")}
 _STANDS = (pgettext_lazy("option", "empty"), pgettext_lazy("option", "black"), pgettext_lazy("option", "white"))
@@ -124,11 +125,10 @@ class StepPage:
 
     def _point_button(self, point: Point, *, ringed: bool) -> PointButton:
         name, board = vertex(point, self.board.height), self.board
-        parts = [f"{name[0]} {name[1:]}", str(_STANDS[board.cells[board.index(point)]])]
-        parts += [pgettext("mark", "circled")] if ringed else []
-        parts += [self._move_numbers[point]] if point in self._move_numbers else []
+        ring, number = pgettext("mark", "circled") if ringed else "", self._move_numbers.get(point)
         middle = Point(board.width // 2, board.height // 2)
-        return PointButton(name, words.join_as_list(parts), point == middle)
+        label = point_label(name, _STANDS[board.cells[board.index(point)]], ring, number)
+        return PointButton(name, label, point == middle)
 
     @property
     def turn(self) -> str:

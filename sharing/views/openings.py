@@ -29,6 +29,7 @@ from sharing.openings.filling import MOVES
 from sharing.openings.lines import PASS, BadLine, OpeningLine, line_of_game, parse_line
 from wording import words
 from wording.board_svg import BoardMarks, board_svg
+from wording.board_text import point_label
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -150,13 +151,11 @@ class OpeningsPage:
 
 def _label(board: Board, index: int, row: OpeningRow | None) -> str:
     name, value = vertex(board.point(index), board.height), board.cells[index]
-    label = f"{name[0]} {name[1:]}"
     if value:
-        return words.join_as_list([label, words.COLOR_NAMES[Color(value)]])
+        return point_label(name, words.COLOR_NAMES[Color(value)])
     if row is None:
-        return label
-    games = pgettext("text", "games: %(n)s") % {"n": words.localized_number(row.known.games)}
-    return words.join_as_list([label, games])
+        return point_label(name)
+    return point_label(name, pgettext("text", "games: %(n)s") % {"n": words.localized_number(row.known.games)})
 
 
 @require_safe

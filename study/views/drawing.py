@@ -16,9 +16,10 @@ from rules import BLACK_AND_WHITE, Board, Color, Move, Point, parse_vertex, vert
 from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.shape import ShownMove, TreeShape
 from wording.board_svg import BoardMarks, board_svg
+from wording.board_text import point_label
 from wording.color_words import LETTERS as COLOR_LETTERS
 from wording.color_words import STONE_NAMES
-from wording.words import join_as_list, with_localized_digits
+from wording.words import with_localized_digits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STEP = 26
@@ -96,12 +97,11 @@ def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeSt
 
 def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = False) -> SafeString:
     stands = str(STONE_NAMES[Color(value)]) if value else pgettext("option", "empty")
-    parts = [f"{name[0]} {name[1:]}", stands]
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"></button>',
         name,
         0 if is_focus else -1,
-        join_as_list([*parts, more] if more else parts),
+        point_label(name, stands, more),
     )
 
 

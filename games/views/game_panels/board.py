@@ -17,10 +17,9 @@ from rules.errors import RulesError
 from rules.variants.view import ANY_COLOR, STONE, SeenBoard
 from wording import color_words
 from wording.board_svg import BoardMarks, board_svg
-from wording.board_text import joined_edges_sentence
+from wording.board_text import joined_edges_sentence, point_label
 from wording.refusals import SENTENCES, sentence_for
 from wording.shapes import is_disc, stone_path
-from wording.words import join_as_list
 
 from .end import EndPanel
 
@@ -201,8 +200,7 @@ def _point_button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -
 
 
 def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeString:
-    parts = (f"{name[0]} {name[1:]}", content, extra.extra)
-    return _button_html(name, mark, join_as_list(filter(None, parts)), extra)
+    return _button_html(name, mark, point_label(name, content, extra.extra), extra)
 
 
 @lru_cache(maxsize=5000)
