@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from rest_framework.response import Response
@@ -46,7 +47,6 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def _localize_numbers(problem: dict[str, Any]) -> None:
     """Write the limits in the messages of a problem as the current language writes them."""
-    messages = [message for errors in problem.get("errors", {}).values() for message in errors]
-    for texts, key in ((problem, "detail"), *((message, "message") for message in messages)):
-        if key in texts:
-            texts[key] = with_localized_limits(texts[key], texts.get("code"))
+    problem["detail"] = with_localized_limits(problem["detail"], problem["code"])
+    for error in chain.from_iterable(problem.get("errors", {}).values()):
+        error["message"] = with_localized_limits(error["message"], error["code"])
