@@ -139,14 +139,17 @@ class _Tree:
         return ProblemFromFile(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
     def _marks_wrong(self, node: SgfNode) -> bool:
-        is_own = _raw_move(node) is not None and _color_to_move(node) is self.first
-        return (is_own and ("BM" in node or "DO" in node)) or _says_wrong(node.text("C"))
+        return (("BM" in node or "DO" in node) and self._is_own_move(node)) or _says_wrong(node.text("C"))
 
     def _marks_right(self, node: SgfNode) -> bool:
-        if "TE" in node and _raw_move(node) is not None and _color_to_move(node) is self.first:
+        if "TE" in node and self._is_own_move(node):
             return True
         comment = node.text("C")
         return bool(_RIGHT.search(comment)) and not _says_wrong(comment)
+
+    def _is_own_move(self, node: SgfNode) -> bool:
+        """Return whether the node has a move of the solving side."""
+        return _raw_move(node) is not None and _color_to_move(node) is self.first
 
     def _line(self, node: SgfNode) -> tuple[list[str], list[str]]:
         """Return the legal moves of one line from this node, and its comments. Where the file has several moves of the
