@@ -38,8 +38,10 @@ MOST_PROBLEMS, MOST_A_DAY = 200, 500
 MOST_NODES = 20_000
 MOST_FILES, MOST_SECONDS = 20, 5.0
 """The limits of one upload: its files, and the processor time for reading them."""
-A_BLOCK, PREFIX = 60, "set-"
+A_BLOCK = 60
 """The number of problems whose progress is one row (models.Progress)."""
+PREFIX = "set-"
+"""How the keys of these rows begin."""
 SHOWN = (OwnProblem.State.PROVED, OwnProblem.State.UNPROVED)
 """The states of problems that others see."""
 LEFT_OUT: dict[str, Promise] = {
@@ -285,8 +287,8 @@ def solved_counts(player: object, found: Iterable[Material]) -> Counter[int]:
     if not isinstance(player, Player):
         return Counter()
     done = dict(player.progress.filter(item__startswith=PREFIX).values_list("item", "done"))
-    begun = {one.pk for one in found} & {int(item.split("-")[1]) for item in done}
-    rows = OwnProblem.objects.filter(_is_visible_to(player), material__in=begun) if begun else OwnProblem.objects.none()
+    begun = {one.pk for one in found} & set(map(_material_of, done))
+    rows = OwnProblem.objects.filter(_is_visible_to(player), material__in=begun)
     places = rows.values_list("material_id", "number")
     return Counter(pk for pk, number in places if pk and progress.has_done(done, *progress_key(pk, number)))
 
@@ -302,3 +304,8 @@ def progress_key(material: int, number: int) -> tuple[str, int]:
     that item. `material` is the material's id."""
     block, at = divmod(number - 1, A_BLOCK)
     return f"{PREFIX}{material}-{block}", at + 1
+
+
+def _material_of(item: str) -> int:
+    """Return the id of the material in the key of a progress item."""
+    return int(item.split("-")[1])
