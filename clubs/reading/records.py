@@ -68,8 +68,9 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game read from a file: where it is in the file, its terms and result, and its SGF record. `result` is "" if the
-    file has none."""
+    """A game read from a file: the file's name, the game's terms and result, and its SGF record. `komi` is "" if the
+    file has none. `result` is in this server's notation, or in the file's words, and "" if the file has none or a long
+    one."""
 
     file: str
     server: Server
@@ -163,7 +164,7 @@ def _game_record(file: str, root: sgf.SgfNode) -> GameRecord | BadFile:
         return BadFile(error.code, error.line)
     server = _guess_server(root)
     names = [_player_name(root.simple_text(name), server) for name in ("PB", "PW")]
-    result, setup = _normalized_result(record.result), record.setup
+    result, setup = _short_result(record.result), record.setup
     komi = "" if record.komi is None else f"{record.komi:f}"
     for name, value in zip(("PB", "PW", "RE"), (*names, result or record.result), strict=True):
         root.set(name, value)
@@ -185,8 +186,8 @@ def _player_name(text: str, server: Server) -> str:
     return clean_text(handle[1] if handle else text)[:LONGEST_NAME].strip() or "?"
 
 
-def _normalized_result(text: str) -> str:
-    """Return the result in this server's notation. Return other texts unchanged, but "" if they are long."""
+def _short_result(text: str) -> str:
+    """Return the result in this server's notation, otherwise in the file's words, or "" if they are long."""
     written = clean_text(text[:LONGEST_VALUE])
     chinese = _CHINESE_RESIGNATION.match(written)
     if chinese:
