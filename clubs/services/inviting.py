@@ -18,8 +18,8 @@ from .managing import check_manages, invite_player
 
 MOST_AT_ONCE, LONGEST_LIST = 50, 10_000
 _BAD_ADDRESS = _("Enter a valid e-mail address.")
-_BETWEEN = re.compile(r'[\t;,](?=(?:[^"]*"[^"]*")*[^"]*$)')
-"""Between two cells. Cells in quotation marks may hold a comma."""
+_CELL = re.compile(r'((?:"[^"]*"|[^\t;,])*)(?:[\t;,]|$)')
+"""A cell with what ends it. Quotation marks may hold a comma."""
 _USERNAMES = {
     "username", "user", "player", "account", "käyttäjänimi", "käyttäjätunnus", "tunnus", "pelaaja",
     "نامکاربری", "کاربر", "بازیکن",
@@ -70,7 +70,7 @@ def entries_by_line(text: str) -> list[list[str]]:
     found = []
     column: int | None = None
     for line in text.splitlines():
-        parts = [part.strip().strip('"').strip() for part in _BETWEEN.split(line)]
+        parts = [part.strip().strip('"').strip() for part in _CELL.findall(line)]
         if not known and _are_headings(parts):
             column = next((index for index, part in enumerate(parts) if _letters(part) in _USERNAMES), None)
             continue
