@@ -327,7 +327,7 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[Sa
         '<span class="card-text"><span><b>{}</b> {}'
         '<span class="visually-hidden">{}{}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
-        format_html('<span class="variant">{}</span>', card.board),
+        format_html('<span class="board-size">{}</span>', card.board),
         words.list_separator(),
         sentences.move % {"n": words.localized_number(card.move_number)},
         shown.standing,
