@@ -41,9 +41,8 @@ class Sealable:
     def has_hidden_info(self) -> bool:
         """Return whether some viewer sees less than the complete state now. This ends when play stops for the first
         time or the game ends (V20, V23)."""
-        if not self._is_varied or self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value:
-            return False
-        if not self.agreed_variant.hides:
+        is_over = self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value
+        if not self._is_varied or is_over or not self.agreed_variant.hides:
             return False
         return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))
 
