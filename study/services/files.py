@@ -23,7 +23,7 @@ from games import events
 from games.models import Game
 from rules import Color, Setup, sgf
 from rules.board import Board
-from rules.sgf.properties import PASS_TO_19
+from rules.sgf.properties import board_size, parse_move
 from study import access
 from study.core import files, merging
 from study.core.nodes import ROOT
@@ -131,7 +131,8 @@ def _move_into_child(root: sgf.SgfNode) -> None:
 def _set_up_played_handicap(root: sgf.SgfNode) -> None:
     """Turn Black's first moves, if there are several in a row, into setup stones of the root. Their nodes keep comments
     and marks. Handicap stones can be written as moves, but the moves of a tree alternate."""
-    nodes = list(takewhile(_adds_at_most_black, root.main_line()))
+    size = board_size(root)
+    nodes = list(takewhile(lambda node: _adds_at_most_black(node, size), root.main_line()))
     stones = [node for node in nodes if "B" in node]
     before_last = takewhile(lambda node: node is not stones[-1], nodes)
     if len(stones) < 2 or any(len(node.children) > 1 for node in before_last):
@@ -139,9 +140,10 @@ def _set_up_played_handicap(root: sgf.SgfNode) -> None:
     root.properties["AB"] = [raw for node in stones for raw in node.properties.pop("B")]
 
 
-def _adds_at_most_black(node: sgf.SgfNode) -> bool:
-    """Return whether the node adds no stone, or only one by a move of Black."""
-    is_pass = "B" in node and (node.raw("B") or "").strip() in ("", PASS_TO_19)
+def _adds_at_most_black(node: sgf.SgfNode, size: tuple[int, int]) -> bool:
+    """Return whether the node adds no stone, or only one by a move of Black. `size` is the width and height of the
+    board. Raises SgfError."""
+    is_pass = "B" in node and parse_move(node.raw("B") or "", *size, node.line) is None
     return not is_pass and not any(name in node for name in ("W", "AB", "AW", "AE"))
 
 
