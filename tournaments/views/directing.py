@@ -65,6 +65,8 @@ PAIRING_GIVEN_UP_AFTER = timedelta(minutes=5)
 """The time after which a round that the server has not paired counts as one that it cannot pair."""
 MOST_PROPOSED = 100
 """The number of proposed pairings on this page; the page of the round shows all."""
+MOST_OPEN = 50
+"""The number of games without a result that have buttons on this page; directors use a tool for the others."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -180,7 +182,8 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "may_start": not awaited and (is_stale or not proposed),
         "is_proposed": proposed,
         "proposal": _proposal_rows(following),
-        "open_rows": unfinished,
+        "open_rows": unfinished[:MOST_OPEN],
+        "has_more_open": len(unfinished) > MOST_OPEN,
         "open_of_round": open_of_round,
         "games_of_round": games_of_round,
         "decided_rows": decided,
