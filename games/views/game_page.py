@@ -208,7 +208,7 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
         "stones": [pgettext("text", "empty"), *(str(color_words.STONE_NAMES[color]) for color in colors)],
         "last": pgettext("text", "last move"),
-        "comma": words.list_separator(),
+        "separator": words.list_separator(),
         "played": {color.letter: words.played_text(color, "%(point)s") for color in colors},
         "passed": {color.letter: words.passed_text(color) for color in colors},
         "move": pgettext("text", "move %(n)s"),

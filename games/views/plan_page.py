@@ -148,7 +148,7 @@ class PlanPage(GamePage):
             "empty": pgettext("text", "empty"),
             "black": pgettext("text", "black"),
             "white": pgettext("text", "white"),
-            "comma": list_separator(),
+            "separator": list_separator(),
             "next": pgettext("label of a point", "next move %(sign)s"),
         }
 

@@ -1,6 +1,7 @@
 // Conditional moves on the game page's board. Taps build a tree in the browser, and the server checks it when it is saved.
 // This script and its style are loaded when a player opens the planner.
 
+import { pointLabel } from "./points.js";
 import { drawBoard, drawOutline, drawPicture, markPlace } from "./study.js";
 import { nameOf, ROOT, Tree } from "./tree.js";
 
@@ -223,9 +224,8 @@ class Planner {
       const stone = { X: "B", O: "W" }[position.cells[index]];
       if (stone) cell.dataset.s = stone;
       else delete cell.dataset.s;
-      const label = [`${point[0]} ${point.slice(1)}`, stones[position.cells[index]]];
-      if (letters[point]) label.push(words.next.replace("%(sign)s", letters[point]));
-      cell.ariaLabel = label.join(words.comma);
+      const next = letters[point] && words.next.replace("%(sign)s", letters[point]);
+      cell.ariaLabel = pointLabel(point, [stones[position.cells[index]], next], words.separator);
     });
   }
 }

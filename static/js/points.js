@@ -30,6 +30,11 @@ export function parse(text, columns, rows) {
   return column < columns && row >= 0 && row < rows ? row * columns + column : null;
 }
 
+/** Return the label of a point for screen readers: the vertex, spelled as "K 11", and those of the parts that are not empty. */
+export function pointLabel(vertex, parts, separator) {
+  return [`${vertex[0]} ${vertex.slice(1)}`, ...parts].filter(Boolean).join(separator);
+}
+
 /** Return the chain at `index` and its liberties; `stones` holds "B", "W" or "". */
 export function chain(stones, index, columns, wraps) {
   const color = stones[index];

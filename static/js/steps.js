@@ -2,7 +2,7 @@
 // drawing of the current position is set aside while an earlier one is shown.
 
 import { duration } from "./countdown.js";
-import { LETTERS } from "./points.js";
+import { LETTERS, pointLabel } from "./points.js";
 import { captures, nearest, position, read } from "./record.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -82,10 +82,8 @@ export function lookThrough(main, words, on) {
         drawn[0] += `${spot}h0`;
         drawn[color] = `${drawn[color] ?? ""}${spot}${record.shapes[color - 1]}`;
       }
-      const name = cell.value;
-      const label = [`${name[0]} ${name.slice(1)}`, words.stones[color]];
-      if (n === last && color) label.push(words.last);
-      fill(cell, COLORS[color - 1] ?? "", label.join(words.comma));
+      const parts = [words.stones[color], n === last && color && words.last];
+      fill(cell, COLORS[color - 1] ?? "", pointLabel(cell.value, parts, words.separator));
     });
     const svg = form.querySelector("svg");
     [..."sbrw"].concat("kr", "ku", "kg", "ky").forEach((name, n) => {

@@ -1,6 +1,7 @@
 // The analysis page's panels for the current node: the board, the move with its number and captures, the next moves, the
 // tree, and the deleted branches.
 
+import { pointLabel } from "./points.js";
 import { drawBoard, drawOutline, drawPicture, markPlace, unbrokenMove, withStone } from "./study.js";
 import { ROOT } from "./tree.js";
 
@@ -78,8 +79,7 @@ export function panelsOf(boot, tree, cells) {
       const point = cell.value;
       const sign = one.marks[point];
       const more = sign ? words.marked.replace("%(sign)s", words.signs[sign] || sign) : index === last ? words.last : letters[point] ? words.next.replace("%(sign)s", letters[point]) : "";
-      const parts = [`${point[0]} ${point.slice(1)}`, names[position.cells[index]]];
-      const text = (more ? [...parts, more] : parts).join(words.comma);
+      const text = pointLabel(point, [names[position.cells[index]], more], words.separator);
       if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
     });
   }

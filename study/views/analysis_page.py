@@ -267,7 +267,7 @@ def script_words() -> dict[str, object]:
         "black": pgettext("text", "black"),
         "white": pgettext("text", "white"),
         "last": pgettext("text", "last move"),
-        "comma": words.list_separator(),
+        "separator": words.list_separator(),
         "next": pgettext("label of a point", "next move %(sign)s"),
         "marked": pgettext("analysis", "marked %(sign)s"),
         "before": _("Before the first move"),
