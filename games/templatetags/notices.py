@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, repeat
 
 from django import template
 
@@ -17,16 +18,28 @@ from notifications.preferences import wants_notice
 
 register = template.Library()
 
+DayOfNotices = tuple[str, list[NoticeRow], list[NoticeRow]]
+"""A day's heading, the rows in sight, and those that are folded."""
+MOST_FIRST, MOST_LATER = 6, 4
+"""The number of rows in sight, of the first day and of each later one."""
+
 
 @register.simple_tag
-def notice_groups(
-    notices: Iterable[Notice], player: Player, turns: list[NoticeRow]
-) -> list[tuple[str, list[NoticeRow]]]:
+def notice_groups(notices: Iterable[Notice], player: Player, turns: list[NoticeRow]) -> list[DayOfNotices]:
     """Return the turns and the notices as rows, grouped by day, without notices about games that are among the
     turns."""
     shown = {row.game_id for row in turns}
     others = [one for one in notices if game_id_of_notice(one) is None or game_id_of_notice(one) not in shown]
-    return notices_by_day(others, player, timesource.now(), turns)
+    days = notices_by_day(others, player, timesource.now(), turns)
+    limits = chain([MOST_FIRST], repeat(MOST_LATER))
+    return [(day, rows[:most], rows[most:]) for (day, rows), most in zip(days, limits, strict=False)]
+
+
+@register.simple_tag
+def unread_without_row(notices: Iterable[Notice], groups: list[DayOfNotices]) -> str:
+    """Return the ids of the unread notices that no row of these groups stands for, separated by spaces."""
+    listed = {number for _day, *parts in groups for rows in parts for row in rows for number in row.unread}
+    return " ".join(str(one.pk) for one in notices if one.read_at is None and one.pk not in listed)
 
 
 @register.simple_tag(name="turns")

@@ -6,8 +6,7 @@ const SEEN = 1000; // milliseconds
 const form = document.getElementById("read");
 const idsOf = (element) => element.dataset.unread.split(" ").filter(Boolean);
 const rows = [...document.querySelectorAll("li[data-unread]")];
-const inRows = new Set(rows.flatMap(idsOf));
-let unsent = form ? idsOf(form).filter((id) => !inRows.has(id)) : []; // another row stands for them
+let unsent = form ? idsOf(form) : []; // without a row of their own
 const visible = new Set();
 let waiting = 0;
 

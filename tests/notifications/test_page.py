@@ -209,6 +209,19 @@ def test_what_the_page_has_shown_is_read_and_what_a_script_fetched_is_not(client
     assert '<span class="word">new</span>' not in page_of(client, player)
 
 
+def test_the_form_has_the_unread_notices_that_no_row_stands_for(client):
+    game = make_game(moves="D4 F6", days=3)
+    player = game.seat_list()[0].player
+    Notice.objects.all().delete()
+    started = Notice.objects.create(player=player, kind="game_started", game=game, created_at=timezone.now())
+    with_row = Notice.objects.create(player=player, kind="message", created_at=timezone.now())
+
+    page = page_of(client, player)
+
+    assert f'id="read" data-unread="{started.pk}"' in page
+    assert f'<li class="new" data-unread="{with_row.pk}"' in page
+
+
 def test_the_script_marks_only_the_notices_that_were_visible_and_are_the_players(client):
     player, other = make_player(), make_player()
     mine, later, theirs = (
