@@ -61,10 +61,13 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         Tournament.objects.listed().filter(state__in=WHICH["running"][1]).order_by("-pk").values_list("pk", flat=True)
     )
     in_progress = list(running[:MOST_RUNNING]) if is_first else []
+    listed = tournament_rows(shown, request.user)
+    games = [] if which == "open" else longest_games_in_progress(games_of_tournaments(shown), request.user)
     context = {
-        "rows": tournament_rows(shown, request.user),
+        "rows": listed,
+        "has_boards_below": bool(games) and len(listed) == 1,  # a picture in its row would repeat one of the boards
         "running": tournament_rows(_seen_by(request.user, in_progress), request.user),
-        "games": [] if which == "open" else longest_games_in_progress(games_of_tournaments(shown), request.user),
+        "games": games,
         "mine": tournament_rows(_with_counts(own_tournaments(request.user)), request.user)
         if isinstance(request.user, Player)
         else [],
