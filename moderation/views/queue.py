@@ -100,7 +100,12 @@ def queue_page(request: HttpRequest) -> HttpResponse:
     query.pop("page", None)
     context = {
         "form": form,
-        "page": page,
+        "found": {
+            "number": page.number,
+            "pages": page.paginator.num_pages,
+            "previous": f"page={page.previous_page_number()}" if page.has_previous() else "",
+            "next": f"page={page.next_page_number()}" if page.has_next() else "",
+        },
         "cases": cases,
         "which": which,
         "views": QueueFilterForm.VIEWS.items(),
