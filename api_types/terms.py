@@ -36,7 +36,7 @@ class TimeTerms(TypedDict):
     days: int | None
     """Days per move; null for every other time control."""
     lateness: TimeoutPolicy
-    """What happens when time runs out: `strict` (a loss), `claim` (the opponent may claim the win) or
+    """The consequence when time runs out: `strict` (a loss), `claim` (the opponent may claim the win) or
     `friendly` (extra days first)."""
     off_time: list[OffTime]
     """When clocks may stop: `vacation`, `weekend`, `night`, `pause`."""
