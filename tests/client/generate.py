@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import textwrap
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -262,12 +263,15 @@ def generated(document: Json) -> str:
 
 def main(arguments: list[str]) -> int:
     """Compare or write the file; the exit code."""
+    parser = ArgumentParser(prog="python -m tests.client.generate", description="Check the generated operations.")
+    parser.add_argument("--write", action="store_true", help="write the file instead")
+    options = parser.parse_args(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     django.setup()
     from tests.support.schema import schema
 
     text = generated(schema())
-    if "--write" in arguments:
+    if options.write:
         FILE.write_text(text)
     elif not FILE.exists() or FILE.read_text() != text:
         print("igo_client/operations.py is out of date: run python -m tests.client.generate --write")

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeGuard
@@ -219,8 +220,10 @@ def entry_of(found: polib.POEntry, old: polib.POEntry | None, forms: int = 2) ->
 
 def main() -> int:
     """Check or update; return the exit code."""
-    source = extracted()
-    if "--update" in sys.argv:
+    parser = ArgumentParser(prog="python -m tests.support.translations", description="Check the catalogs.")
+    parser.add_argument("--update", action="store_true", help="first add new messages and delete old ones")
+    options, source = parser.parse_args(), extracted()
+    if options.update:
         for language in LANGUAGES:
             update(language, source)
     wrong = [f"{text!r} needs a context, or a row in locale/en/notes.csv" for text in unexplained(source)]
