@@ -126,7 +126,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         "rules",
         "time_control",
         "result_text",
-        "unrated",
+        "unrated_sentence",
         "latest_actions",
         "latest_messages",
     ]
@@ -142,7 +142,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         "deadline",
         "result_text",
         "rated",
-        "unrated",
+        "unrated_sentence",
         "private",
         "started_at",
         "last_action_at",
@@ -208,7 +208,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         return result_sentence_of_columns(game)
 
     @admin.display(description=_("reason for being unrated"))
-    def unrated(self, game: Game) -> str:
+    def unrated_sentence(self, game: Game) -> str:
         """Return the sentence on why the game is unrated, or "" for a rated game."""
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 

@@ -117,7 +117,7 @@ class GameCard:
         return _game_path(self.pk)
 
     @property
-    def board(self) -> SafeString:
+    def board_size_html(self) -> SafeString:
         """Return the board size as HTML, followed by the variant's name if the game is not standard Go."""
         size = words.board_size_text(self.width, self.height)
         return format_html("{}\xa0· {}", size, PRESET_NAMES[self.variant]) if self.variant else format_html("{}", size)
@@ -234,11 +234,11 @@ def render_cards(cards: Iterable[GameCard], viewer: Viewer, now: datetime) -> Sa
     """Return the cards as HTML list items."""
     shown = with_events(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
-    sentences = _CardTexts(now)
+    sentences = _CardPhrases(now)
     return mark_safe("".join(_render_card(card, pictures[card.pk], sentences) for card in shown))  # noqa: S308 - each item is
 
 
-class _CardTexts:
+class _CardPhrases:
     """The texts of all cards of a list in one language, which are translated only once."""
 
     def __init__(self, now: datetime) -> None:
@@ -292,10 +292,10 @@ class _CardTexts:
 
 def result_or_turn_text(card: GameCard, now: datetime) -> str:
     """Return the result of a finished game. For a game in progress, return whose turn it is and the time left."""
-    return _CardTexts(now).status_text(card)
+    return _CardPhrases(now).status_text(card)
 
 
-def _render_card(card: GameCard, picture: SafeString, sentences: _CardTexts) -> str:
+def _render_card(card: GameCard, picture: SafeString, sentences: _CardPhrases) -> str:
     people = tuple(map(sentences.person, card.others or card.people))
     shown = _CardDisplay(card, people, sentences.status_text(card))
     key = (
@@ -316,7 +316,7 @@ class _CardDisplay(NamedTuple):
     standing: str
 
 
-def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[SafeString, SafeString]:
+def _html_around_picture(shown: _CardDisplay, sentences: _CardPhrases) -> tuple[SafeString, SafeString]:
     card = shown.card
     *others, last = shown.people
     mark = "\xa0–" if len(others) < 2 else "\xa0·"
@@ -327,7 +327,7 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[Sa
         '<span class="card-text"><span><b>{}</b> {}'
         '<span class="visually-hidden">{}{}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
-        format_html('<span class="board-size">{}</span>', card.board),
+        format_html('<span class="board-size">{}</span>', card.board_size_html),
         words.list_separator(),
         sentences.move % {"n": words.localized_number(card.move_number)},
         shown.standing,

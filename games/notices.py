@@ -71,7 +71,7 @@ def notices_by_day(
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         if not _is_old_start(notice):
-            subjects.setdefault(_subject_of(notice), []).append(notice)
+            subjects.setdefault(_row_key_of(notice), []).append(notice)
     shown = [about[0] for about in subjects.values()]
     games = [game for game in map(_game_of, shown) if game is not None]
     cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
@@ -86,7 +86,7 @@ def notices_by_day(
         for newest, *older in subjects.values()
     ]
     rows = sorted([*turns, *rows], key=NoticeRow.urgency)
-    return [(heading, list(same)) for heading, same in groupby(rows, lambda row: _heading(row, now))]
+    return [(heading, list(same)) for heading, same in groupby(rows, lambda row: _day_heading(row, now))]
 
 
 def _game_of(notice: Notice) -> Game | None:
@@ -106,7 +106,7 @@ def game_id_of_notice(notice: Notice) -> int | None:
     return notice.game_id if notice.challenge is None else notice.challenge.game_id
 
 
-def _subject_of(notice: Notice) -> tuple[object, ...]:
+def _row_key_of(notice: Notice) -> tuple[object, ...]:
     """Return the key of the row to which this notice belongs. It is the game, for an offer the notice itself, and
     otherwise the notice's sentence and day."""
     if game_id_of_notice(notice) is not None:
@@ -116,7 +116,7 @@ def _subject_of(notice: Notice) -> tuple[object, ...]:
     return notice.kind, notice.path, notice.title, notice.by_id, timezone.localtime(notice.created_at).date()
 
 
-def _heading(row: NoticeRow, now: datetime) -> str:
+def _day_heading(row: NoticeRow, now: datetime) -> str:
     if row.wants_you:
         return pgettext("notification", "Waiting for you")
     days = (timezone.localtime(now).date() - timezone.localtime(row.at).date()).days
@@ -189,7 +189,9 @@ def _notice_title(notice: Notice) -> str:
 
 
 def _game_detail(card: GameCard, now: datetime, reason: str) -> SafeString:
-    return _two_lines(reason, _with_event(card, format_html("{}\xa0· {}", card.board, result_or_turn_text(card, now))))
+    return _two_lines(
+        reason, _with_event(card, format_html("{}\xa0· {}", card.board_size_html, result_or_turn_text(card, now)))
+    )
 
 
 def _with_event(card: GameCard, sentence: SafeString) -> SafeString:
@@ -200,7 +202,7 @@ def _with_event(card: GameCard, sentence: SafeString) -> SafeString:
 def _time_left_html(card: GameCard, now: datetime, last: Action | None) -> SafeString:
     soon = SOON if words.is_running_short(card.deadline, now) else ""
     left = words.time_left_text(card.deadline, now)
-    standing = _with_event(card, format_html("{}\xa0· <span{}>{}</span>", card.board, soon, left))
+    standing = _with_event(card, format_html("{}\xa0· <span{}>{}</span>", card.board_size_html, soon, left))
     return _two_lines("" if last is None else rejection_reason_sentence(last), standing)
 
 
@@ -279,12 +281,12 @@ def game_rows_of_person(
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)
     return (
-        [_person_row(cards[pk], at, drawn, _result_from_their_side) for at, pk in recent if pk in cards],
-        [_person_row(cards[pk], at, drawn, _result_from_other_side) for at, pk in shared if pk in cards],
+        [_profile_row(cards[pk], at, drawn, _result_for_profile_owner) for at, pk in recent if pk in cards],
+        [_profile_row(cards[pk], at, drawn, _result_for_viewer) for at, pk in shared if pk in cards],
     )
 
 
-def _person_row(
+def _profile_row(
     card: GameCard, at: datetime, drawn: dict[int, SafeString], side: Callable[[GameCard], SafeString]
 ) -> NoticeRow:
     return NoticeRow(side(card), _progress_text(card), at, card.path, drawn[card.pk])
@@ -294,10 +296,10 @@ def _progress_text(card: GameCard) -> SafeString:
     progress = words.result_sentence_of_columns(card) or pgettext("text", "move %(n)s") % {
         "n": words.localized_number(card.move_number)
     }
-    return format_html("{}\xa0· {}", card.board, progress)
+    return format_html("{}\xa0· {}", card.board_size_html, progress)
 
 
-def _result_from_their_side(card: GameCard) -> SafeString:
+def _result_for_profile_owner(card: GameCard) -> SafeString:
     name = pgettext("notification", "Your opponent") if card.opponent is None else card.opponent.shown_name
     if not card.result:
         return words.isolated(_("Playing against %(name)s"), name=name)
@@ -306,7 +308,7 @@ def _result_from_their_side(card: GameCard) -> SafeString:
     return words.isolated(_("Won against %(name)s") if card.winner == card.color else _("Lost to %(name)s"), name=name)
 
 
-def _result_from_other_side(card: GameCard) -> SafeString:
+def _result_for_viewer(card: GameCard) -> SafeString:
     if card.winner is None:
         return words.isolated(pgettext("notification", "No winner"))
     return words.isolated(

@@ -150,10 +150,10 @@ def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, 
     games: dict[int, Game] = {}
     seats: dict[int, list[Seat]] = {}
     listed = LISTS[database_vendor()][1] % ",".join(map(str, numbers))
-    for pk, number, private, *seat in rows_of(_headers_sql(), [listed]):
+    for pk, number, private, *seat in rows_of(_numbers_and_seats_sql(), [listed]):
         if pk not in games:
             games[pk], seats[pk] = Game.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_GAME, (pk, private, number)), []
-        seats[pk].append(Seat.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_SEAT, seat))
+        seats[pk].append(Seat.from_db(DEFAULT_DB_ALIAS, _SEAT_COLUMNS, seat))
     found: dict[int, tuple[Game, list[Action]]] = {}
     for pk, game in games.items():
         game.set_loaded_seats(seats[pk])
@@ -166,7 +166,7 @@ def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, 
 
 
 _HEADER_OF_GAME = ("id", "private", "number")
-_HEADER_OF_SEAT = ("id", "game_id", "index", "color", "player_id", "variant")
+_SEAT_COLUMNS = ("id", "game_id", "index", "color", "player_id", "variant")
 """The column names of a seat in the order of the query."""
 
 
@@ -287,8 +287,8 @@ def _people_sql() -> str:
 
 
 @lru_cache(maxsize=1)
-def _headers_sql() -> str:
-    seat, index = ", ".join(f's."{name}"' for name in _HEADER_OF_SEAT), '"index"'
+def _numbers_and_seats_sql() -> str:
+    seat, index = ", ".join(f's."{name}"' for name in _SEAT_COLUMNS), '"index"'
     return (
         f"SELECT g.id, g.number, g.private, {seat} FROM {_games.name} g JOIN {_seats.name} s ON s.game_id = g.id"
         f" WHERE g.id {LISTS[database_vendor()][0]} ORDER BY g.id, s.{index}"

@@ -43,17 +43,17 @@ def start() -> threading.Thread | None:
     if not is_configured():
         return None
     return background.start(
-        "second opinion", ask_engine_now, SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
+        "second opinion", ask_engine_if_configured, SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
     )
 
 
-def ask_engine_now() -> bool:
+def ask_engine_if_configured() -> bool:
     """Query the engine about one game that waits for a second opinion. Return False if no game is waiting or no engine
     is configured."""
-    return is_configured() and ask_engine_next(now=clock_check.checked_now())
+    return is_configured() and ask_engine_about_next_game(now=clock_check.checked_now())
 
 
-def ask_engine_next(*, now: datetime) -> bool:
+def ask_engine_about_next_game(*, now: datetime) -> bool:
     """Query the engine about one game that waits for a second opinion. Return False if no game is waiting."""
     game = _claim_next_game(now)
     if game is None:

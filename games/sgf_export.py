@@ -193,12 +193,12 @@ def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
     recorded = rows.values_list("game_id", *RECORDED).iterator(chunk_size=2000)
     for pk, of_game in groupby(recorded, key=lambda row: row[0]):
         game = chosen.pop(pk)
-        if game.is_withheld:
+        if game.is_left_out_of_archives:
             continue
         record = _record_from_rows(game, (row[1:] for row in of_game))
         yield _file_name(game), sgf_of_actions(game, record, reasons=True)
     for game in chosen.values():
-        if game.is_withheld:
+        if game.is_left_out_of_archives:
             continue
         yield _file_name(game), sgf_of_actions(game, [], reasons=True)
 
@@ -215,7 +215,7 @@ def iterate_records(numbers: Sequence[int], visible_games: GameQuerySet) -> Iter
         chosen = {game.pk: game for game in rows}
         load_events(chosen.values())
         recorded = _record_rows(chosen)
-        for game in (chosen[pk] for pk in piece if pk in chosen and not chosen[pk].is_withheld):
+        for game in (chosen[pk] for pk in piece if pk in chosen and not chosen[pk].is_left_out_of_archives):
             yield game, _record_from_rows(game, (row[1:] for row in recorded.get(game.pk, [])))
 
 

@@ -120,7 +120,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None, tab:
         ),
         "tables": [table for table in tables if table is not mine],
         "people": [line.entry.player for line in tables[0].lines] if tables else [],
-        "chances": _challengeable_players(request, mine, found, shown),
+        "chances": _group_opponents_with_refusals(request, mine, found, shown),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "has_marks": any(line.moves for table in tables for line in table.lines),
@@ -133,7 +133,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None, tab:
     return render(request, "leagues/league.html", context)
 
 
-def _challengeable_players(
+def _group_opponents_with_refusals(
     request: HttpRequest, mine: GroupTable | None, found: Season, shown: League
 ) -> list[tuple[Entry, str]]:
     """Return the other players of the viewer's group with free pairing. Each has the reason why they cannot be

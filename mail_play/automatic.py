@@ -52,10 +52,10 @@ def is_automatic(email: Message) -> bool:
     if any(name in email for name in _SAYS_SO) or email.get_content_type() == "multipart/report":
         return True
     is_bounce = reading.raw_header(email, "Return-Path").strip() == "<>"
-    return is_bounce or _is_robot(reading.sender_of(email)) or _has_automatic_subject(email)
+    return is_bounce or _is_robot_address(reading.sender_of(email)) or _has_automatic_subject(email)
 
 
-def _is_robot(address: str) -> bool:
+def _is_robot_address(address: str) -> bool:
     return address.partition("@")[0].lower() in _ROBOTS
 
 

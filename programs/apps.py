@@ -34,5 +34,5 @@ class ProgramsConfig(AppConfig):
         preferences.players_with_device.connect(devices.players_with_device)
         tidying.connect(feed.delete_old_events)
         tidying.connect(origins.delete_with_ended_origin)
-        signals.account_data_deleted.connect(data_export.delete_programs_of)
-        signals.export_described.connect(data_export.add_programs_to_export)
+        signals.account_data_deleted.connect(data_export.delete_program_data_of)
+        signals.export_described.connect(data_export.add_program_data_to_export)

@@ -103,13 +103,13 @@ def _find_range(system: RankSystem, rank: Rank, other: RankSystem) -> RankRange 
     systems. If there are none, converts the rank to an EGF rank and that to the other system."""
     if system is other:
         return RankRange(rank, rank)
-    found = _range_by_rows(system, RankRange(rank, rank), other)
-    if found is None and (between := _range_by_rows(system, RankRange(rank, rank), RankSystem.EGF)) is not None:
-        found = _range_by_rows(RankSystem.EGF, between, other)
+    found = _range_in_shared_rows(system, RankRange(rank, rank), other)
+    if found is None and (between := _range_in_shared_rows(system, RankRange(rank, rank), RankSystem.EGF)) is not None:
+        found = _range_in_shared_rows(RankSystem.EGF, between, other)
     return found
 
 
-def _range_by_rows(system: RankSystem, asked: RankRange, other: RankSystem) -> RankRange | None:
+def _range_in_shared_rows(system: RankSystem, asked: RankRange, other: RankSystem) -> RankRange | None:
     found: RankRange | None = None
     for row in TABLE:
         mine, theirs = row.ranks.get(system), row.ranks.get(other)
@@ -125,7 +125,7 @@ def _parse_rank(text: str) -> Rank:
     return rank
 
 
-def _rows_of_senseis() -> list[EquivalentRanks]:
+def _senseis_equivalents() -> list[EquivalentRanks]:
     texts = _OF_SENSEIS.split()
     systems = (RankSystem.EGF, RankSystem.AGA, RankSystem.KGS, RankSystem.DGS, RankSystem.IGS)
     rows = []
@@ -190,5 +190,5 @@ def _ogs_equivalents(known: list[EquivalentRanks]) -> list[EquivalentRanks]:
     return rows
 
 
-_BEFORE = [*_rows_of_senseis(), *_dragon_equivalents()]
+_BEFORE = [*_senseis_equivalents(), *_dragon_equivalents()]
 TABLE: tuple[EquivalentRanks, ...] = (*_BEFORE, *_ogs_equivalents(_BEFORE))

@@ -112,14 +112,14 @@ def state_fingerprint(game_id: int, since: datetime) -> str | None:
     """Return the stored values that determine the game's state as text: the game, its seats, and the players' ratings.
     Takes one query. Return None if there is no such game, or if off time or an outage after `since` may affect it."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
-    rows = rows_of(_trace_sql(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
+    rows = rows_of(_fingerprint_sql(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
     if not rows or any(any(row[2:]) for row in rows):
         return None
     return "\n".join([rows[0][0], *(row[1] for row in rows)])
 
 
 @lru_cache(maxsize=2)
-def _trace_sql(vendor: str) -> str:
+def _fingerprint_sql(vendor: str) -> str:
     game, seat, rating = ModelTable(Game), ModelTable(Seat), ModelTable(Rating)
     row, joined = ("ROW({})::text", "STRING_AGG") if vendor == "postgresql" else ("JSON_ARRAY({})", "GROUP_CONCAT")
     columns = ", ".join(f'g."{field.column}"' for field in game.fields if field.attname not in FOLLOWS)

@@ -61,7 +61,7 @@ def _time_settings_json(player: Player, now: datetime) -> shapes.MyTime:
         "reminders": row.reminders,
         "remind_day": row.remind_day,
         "remind_hours": row.remind_hours,
-        "remind_by_mail": vacations.reminds_by_mail(player),
+        "remind_by_mail": vacations.reminds_by_email(player),
         "has_calendar": bool(row.calendar),
     }
 

@@ -36,9 +36,9 @@ def is_notice_still_true(one: EmailItem, game: Game, player: Player, actions: It
         return one.kind.removesuffix("_asked") in game.requests
     if one.kind in _OF_TIME:
         is_theirs = is_on_turn(game, player) is not (one.kind == "claimable")
-        return not game.is_finished and is_theirs and not _was_given_time(one, actions)
+        return not game.is_finished and is_theirs and not _was_time_added_since(one, actions)
     return one.kind not in _OF_RUNNING or not game.is_finished
 
 
-def _was_given_time(one: EmailItem, actions: Iterable[Action]) -> bool:
+def _was_time_added_since(one: EmailItem, actions: Iterable[Action]) -> bool:
     return any(action.kind in _GIVES_TIME and action.received_at > one.at for action in actions)

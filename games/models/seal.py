@@ -31,7 +31,7 @@ class Sealable:
         def seat_list(self) -> list[Any]: ...
 
     @property
-    def _is_varied(self) -> bool:
+    def _is_variant_game(self) -> bool:
         """Return whether the game is played as a variant. Takes no query if the setup or the seats are loaded."""
         if "setup" in self.__dict__:
             return "variant" in self.setup
@@ -42,15 +42,15 @@ class Sealable:
         """Return whether some viewer sees less than the complete state now. This ends when play stops for the first
         time or the game ends (V20, V23)."""
         is_over = self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value
-        if not self._is_varied or is_over or not self.agreed_variant.hides:
+        if not self._is_variant_game or is_over or not self.agreed_variant.hides:
             return False
         return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))
 
     @property
-    def is_withheld(self) -> bool:
+    def is_left_out_of_archives(self) -> bool:
         """Return whether archives leave out the game, because it is in progress and its variant may hide information.
         Does not read the position."""
-        return self._is_varied and self.phase == Phase.PLAY.value and self.agreed_variant.hides
+        return self._is_variant_game and self.phase == Phase.PLAY.value and self.agreed_variant.hides
 
     def state(self) -> GameState:
         """Return the game state from the snapshot, without a replay. Raises RecordSealed while information is

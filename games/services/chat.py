@@ -90,15 +90,15 @@ def is_chat_closed_to_all(game: Game) -> bool:
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
     """Hide a message from everyone. Its author can read the reason; the text remains stored. The caller checks the
     permission."""
-    return _mark_hidden(message_id, now, reason)
+    return _set_hidden(message_id, now, reason)
 
 
 def unhide_message(*, message_id: int) -> Message:
     """Make a hidden message visible again."""
-    return _mark_hidden(message_id, None, "")
+    return _set_hidden(message_id, None, "")
 
 
-def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
+def _set_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
     message = Message.objects.select_related("author").get(pk=message_id)
     message.hidden_at, message.hidden_reason = at, reason
     message.save(update_fields=["hidden_at", "hidden_reason"])

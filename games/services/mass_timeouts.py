@@ -50,7 +50,7 @@ class MassTimeouts:
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
-        if sum(at - PERIOD < earlier <= at for earlier in losses) >= RATED and not _was_lost(game):
+        if sum(at - PERIOD < earlier <= at for earlier in losses) >= RATED and not _cached_is_clearly_lost(game):
             return True
         losses.append(at)
         return False
@@ -87,7 +87,7 @@ def _position_key(game: Game) -> _Position:
     return game.pk, game.number, bytes(game.position_keys)[-8:]
 
 
-def _was_lost(game: Game) -> bool:
+def _cached_is_clearly_lost(game: Game) -> bool:
     known = _lost.get(_position_key(game))
     if known is None:
         raise NotScoredYet(retry_after=1)

@@ -32,13 +32,13 @@ _NOTICES = {"stalling": "look_please", "referee": "referee_wanted"}
 
 def _default_call_moderator(game: Game, by: Player, why: str, now: datetime) -> None:
     seated = [seat.player_id for seat in game.seat_list()]
-    notify_moderators(Notice(kind=_NOTICES[why], game=game, by=by, created_at=now), but=seated)
+    notify_moderators(Notice(kind=_NOTICES[why], game=game, by=by, created_at=now), except_ids=seated)
 
 
-def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
-    """Create a copy of this unsaved notice for every moderator, except for the people with the ids in `but`."""
+def notify_moderators(notice: Notice, *, except_ids: Iterable[int]) -> None:
+    """Create a copy of this unsaved notice for every moderator, except for the people with the ids in `except_ids`."""
     values = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
-    moderators = staff_with_permission(StaffPermission.MODERATE).exclude(pk__in=list(but))
+    moderators = staff_with_permission(StaffPermission.MODERATE).exclude(pk__in=list(except_ids))
     Notice.objects.bulk_create(
         Notice(player=moderator, created_at=notice.created_at, **values) for moderator in moderators
     )

@@ -117,9 +117,11 @@ def ensure_suggestion(game: Game) -> None:
 
 
 @lru_cache(maxsize=64)
-def _cached_suggestion(by: Callable[..., DeadStoneSuggestion], board: Board, ruleset: RuleSet) -> DeadStoneSuggestion:
+def _cached_suggestion(
+    suggest: Callable[..., DeadStoneSuggestion], board: Board, ruleset: RuleSet
+) -> DeadStoneSuggestion:
     """Return the suggestion for this board. It is cached, because the board is often the same after a rejection."""
-    return by(board, ruleset=ruleset)
+    return suggest(board, ruleset=ruleset)
 
 
 def ensure_suggestions_of(game_ids: Iterable[int]) -> None:

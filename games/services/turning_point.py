@@ -35,7 +35,7 @@ def find_turning_point(game: Game) -> TurningPoint | None:
     """Return the turning point of a finished game of two colours. Return None if there is none, if the game is too
     long, or if the process is busy."""
     try:
-        found = _found.get_or_make((game.pk, game.number), lambda: _find_turning_points(game))
+        found = _found.get_or_make((game.pk, game.number), lambda: _compute_turning_point(game))
     except TooBusy:
         return None  # the page does not need it, and the next visit tries again
     return found[0] if found else None
@@ -52,7 +52,7 @@ _found: LRUCache[tuple[int, int], tuple[TurningPoint, ...]] = LRUCache(1000)
 its end."""
 
 
-def _find_turning_points(game: Game) -> tuple[TurningPoint, ...]:
+def _compute_turning_point(game: Game) -> tuple[TurningPoint, ...]:
     if not game.agreed_variant.plain:
         return ()
     boards: dict[int, Board] = {}

@@ -75,13 +75,13 @@ def start_vacation(*, player: Player, now: datetime, until: datetime | None = No
         check_not_guest(player)
     with transaction.atomic():
         lock_time_settings(player)
-        vacation = _start(player, now, until, automatic=False)
+        vacation = _create_vacation(player, now, until, automatic=False)
         _recalculate_deadlines(player, OffTimeKind.VACATION)
     events.signal_player_changed(player.pk)
     return vacation
 
 
-def _start(player: Player, now: datetime, until: datetime | None, *, automatic: bool) -> Vacation:
+def _create_vacation(player: Player, now: datetime, until: datetime | None, *, automatic: bool) -> Vacation:
     if current_vacation(player, now) is not None:
         raise AlreadyOnVacation
     left = remaining_vacation(player, now)
@@ -127,7 +127,7 @@ def _start_automatically_for(player_id: int, game_ids: list[int], now: datetime)
         if not saved or remaining_vacation(player, now) < SHORTEST_BY_ITSELF:
             return False
         try:
-            vacation = _start(player, now, None, automatic=True)
+            vacation = _create_vacation(player, now, None, automatic=True)
         except (AlreadyOnVacation, NoVacationLeft):
             return False
         moved = {game.pk for game in _recalculate_deadlines(player, OffTimeKind.VACATION)}
@@ -235,7 +235,7 @@ def set_vacation_and_reminders(*, player: Player, **choices: Any) -> TimeSetting
     return row
 
 
-def reminds_by_mail(player: Player) -> bool:
+def reminds_by_email(player: Player) -> bool:
     """Return whether the player's notification settings send e-mails about time running short."""
     return preferences_of(player).wants(NoticeGroup.TIME, Channel.EMAIL)
 

@@ -212,16 +212,16 @@ def unrated_reason_sentence(reason: str) -> str:
 def board_as_text(position: Board) -> SafeString:
     """Return HTML that shows the position as letters, one line per row, for people who cannot see the picture."""
     if isinstance(position, SeenBoard):
-        return _as_text(position)
+        return _text_board_html(position)
     key = (position.width, position.wraps, position.cells, get_language())
-    return _as_texts.get_or_make(key, lambda: _as_text(position))
+    return _text_boards.get_or_make(key, lambda: _text_board_html(position))
 
 
-_as_texts: LRUCache[tuple[int, bool, bytes, str | None], SafeString] = LRUCache(500)
+_text_boards: LRUCache[tuple[int, bool, bytes, str | None], SafeString] = LRUCache(500)
 """Cache of positions as text, 1 kB each, by all values they depend on."""
 
 
-def _as_text(position: Board) -> SafeString:
+def _text_board_html(position: Board) -> SafeString:
     lines = [f"{position.height - row:2} {' '.join(line)}" for row, line in enumerate(position.rows())]
     return format_html(
         '<details><summary>{}</summary><p>{}</p><pre class="text-board ltr">{}</pre></details>',
@@ -232,10 +232,10 @@ def _as_text(position: Board) -> SafeString:
 
 
 @register.filter(name="stone")
-def stone_icon(of: int) -> SafeString:
+def stone_icon(color_number: int) -> SafeString:
     """Return a stone of this colour as HTML, for use next to a name. Screen readers ignore it, so the page must also
     name the colour."""
-    color = Color(of)
+    color = Color(color_number)
     if is_disc(color):
         return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
     drawn = stone_path_elements(color, [Point(0, 0)])
@@ -244,9 +244,9 @@ def stone_icon(of: int) -> SafeString:
 
 
 @register.filter
-def color_words(of: int) -> str:
+def color_words(color_number: int) -> str:
     """Return the name of this colour, for use on its own and not in a sentence."""
-    return str(words.COLOR_NAMES[Color(of)])
+    return str(words.COLOR_NAMES[Color(color_number)])
 
 
 @register.simple_tag
@@ -349,15 +349,15 @@ def terms_of(agreed: AbstractAgreedTerms, **shown: object) -> SafeString:
     `handicap` and `komi`, texts for events in which the pairing determines them, `limits`, sentences on who may accept
     an offer, and `shows_color` (True)."""
     if not isinstance(agreed, Game):
-        return _written_terms(agreed, **shown)
+        return _terms_html(agreed, **shown)
     reader = (get_language(), wants_latin_digits())
     about = (agreed.width, agreed.height, agreed.rule_set, agreed.agreed_komi, agreed.handicap, agreed.private)
     time = (repr(agreed.time_control), agreed.lateness, tuple(agreed.off_time))
     kind = (agreed.agreed_variant, agreed.teaching, agreed.analysis, agreed.unrated_reason)
-    return _terms.get_or_make((reader, about, time, kind), lambda: _written_terms(agreed))
+    return _terms.get_or_make((reader, about, time, kind), lambda: _terms_html(agreed))
 
 
-def _written_terms(agreed: AbstractAgreedTerms, **shown: object) -> SafeString:
+def _terms_html(agreed: AbstractAgreedTerms, **shown: object) -> SafeString:
     is_explained = isinstance(agreed, Game) or agreed.unrated_reason != "chosen"
     context = {
         "agreed": agreed,

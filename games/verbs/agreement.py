@@ -70,7 +70,7 @@ class RequestVerb(Verb):
             raise cls.agreement.pending
         check_still_in(actor.state, actor.color)
         cls.check_condition(actor)
-        if is_request_used(actor.game, actor.own_seat, cls.agreement.name):
+        if is_request_used_up(actor.game, actor.own_seat, cls.agreement.name):
             raise RequestAlreadyDeclined
         check_request_rate(actor)
 
@@ -149,7 +149,7 @@ def close_request(game: Game, name: str) -> None:
     game.requests = {other: request for other, request in game.requests.items() if other != name}
 
 
-def is_request_used(game: Game, seat: Seat, name: str) -> bool:
+def is_request_used_up(game: Game, seat: Seat, name: str) -> bool:
     """Return whether this side can make no further request of this kind in this turn, because one was declined or
     withdrawn since the position last changed."""
     if game.number == game.state_number:

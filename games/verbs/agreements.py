@@ -137,13 +137,13 @@ def _undo_target(actor: Actor) -> int:
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
     by_record = actor.game.has_planned_moves or not state.setup.variant.two_sided
-    to = _move_number_by_hand(actor, state) if by_record else state.move_number - back
+    to = _move_number_before_last_manual_move(actor, state) if by_record else state.move_number - back
     if state.stage is not Stage.PLAY or to < 0 or to < _move_number_of_last_stop(actor.game, state):
         raise NothingToUndo
     return to
 
 
-def _move_number_by_hand(actor: Actor, state: GameState) -> int:
+def _move_number_before_last_manual_move(actor: Actor, state: GameState) -> int:
     """Return the number of moves before this side's last move that it made by hand. An undo to there also undoes the
     side's later conditional moves (C17). Raises NothingToUndo."""
     moves: dict[int, tuple[int | None, bool]] = {}

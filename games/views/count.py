@@ -77,7 +77,7 @@ def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
         "page": page,
         "terms": _explained_terms(explained.score, page.present.setup) if page.has_two_colors else [],
         "groups": _point_groups(explained, page.present.setup),
-        "counts": _score_lines(explained, game.rule_set),
+        "counts": _scores_under_all_rules(explained, game.rule_set),
         "half": explained.half_count,
     }
     return render(request, "games/count.html", context)
@@ -110,15 +110,17 @@ def _point_groups(explained: ScoreExplanation, setup: Setup) -> list[PointGroup]
     return groups
 
 
-def _score_lines(explained: ScoreExplanation, own: str) -> list[ScoreUnderRules]:
-    rows = [_score_line(str(words.RULE_SET_NAMES[own]), explained.score)]
+def _scores_under_all_rules(explained: ScoreExplanation, own: str) -> list[ScoreUnderRules]:
+    rows = [_score_under_rules(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
-        rows.append(_score_line(_("same rules, counting territory, prisoners and pass stones"), explained.by_territory))
+        rows.append(
+            _score_under_rules(_("same rules, counting territory, prisoners and pass stones"), explained.by_territory)
+        )
     others = {key: score for key, score in explained.side_by_side.items() if key != own}
-    return rows + [_score_line(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
+    return rows + [_score_under_rules(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
 
 
-def _score_line(name: str, score: Score) -> ScoreUnderRules:
+def _score_under_rules(name: str, score: Score) -> ScoreUnderRules:
     return ScoreUnderRules(
         name, words.values_by_color_name(score.totals.map(words.localized_number)), words.lead_text(score)
     )

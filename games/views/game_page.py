@@ -70,10 +70,10 @@ class GamePage(
         self.key = uuid.uuid4().hex
         self.is_turning_point_requested = chosen.turn and self.me is not None and self.game.is_finished
         self.placed = self._valid_handicap_points(chosen.placed) if self.places_handicap else []
-        self.pending = self._checked_pending(chosen.point or self._waiting_answer)
+        self.pending = self._checked_pending(chosen.point or self._held_reply_vertex)
 
     @property
-    def _waiting_answer(self) -> str:
+    def _held_reply_vertex(self) -> str:
         """Return the vertex of a conditional move that the viewer must now send by hand (C15), or "" if there is none
         or it is a pass."""
         return self.waiting_answer_vertex if self.can_play and self.waiting_answer_vertex != PASSED else ""

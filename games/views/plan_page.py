@@ -53,7 +53,7 @@ class PlanPage(GamePage):
         self.line: tuple[Branch, ...] = ()
         self.theirs = self.mine = ""
         if self.can_plan:
-            self.line = branches_along(self.branches, self._points_of(looked.at))
+            self.line = branches_along(self.branches, self._parse_line(looked.at))
             self._set_choice(looked)
 
     @property
@@ -175,7 +175,7 @@ class PlanPage(GamePage):
             return ""
         return self._move_text(point)
 
-    def _points_of(self, at: str) -> tuple[Point | None, ...]:
+    def _parse_line(self, at: str) -> tuple[Point | None, ...]:
         try:
             return tuple(self._parse_move(word) for word in at.split(BETWEEN) if word)
         except RulesError:

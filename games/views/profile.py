@@ -175,7 +175,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     if person is not None and person.deleted_at is not None:
         return render(request, "games/profile_deleted.html", status=410)
     if person is None or not person.is_active:
-        return _profile_of_new_name(name)
+        return _redirect_to_new_name(name)
     load_ratings(person)
     now, viewer = timesource.now(), request.user
     standing = games_summary(person, viewer)
@@ -205,7 +205,7 @@ def _size_name(result: SizeColorResults) -> str:
     return words.board_size_text(result.size, result.size) if result.size else pgettext("profile", "Other sizes")
 
 
-def _profile_of_new_name(name: str) -> HttpResponse:
+def _redirect_to_new_name(name: str) -> HttpResponse:
     """Return a redirect to the profile of the player who had this name before, under their present name. Raises Http404
     if there is no such player."""
     found = find_by_former_name(name, timesource.now())

@@ -86,11 +86,11 @@ def process_reply(incoming: IncomingMail, now: datetime) -> bool:
                 word, verb, argument = _action_in_reply(reply, now)
                 with playing.using_token(reply.token, now) as request:
                     done = verbs.perform_from_input(request, verb, argument)
-                answer = _recorded_reply(reply, word)
+                answer = _move_recorded_response(reply, word)
             done.raise_if_illegal_attempt()
         except (Refusal, RulesError) as error:  # an illegal try is stored
-            answer = _refusal_reply(reply, error)
-        _answer_once(reply, answer)
+            answer = _refusal_response(reply, error)
+        _send_response_once(reply, answer)
     return True
 
 
@@ -104,7 +104,7 @@ def _find_reply(incoming: IncomingMail, secret: str) -> _Reply | None:
     if is_automatic(email) or not _is_from_player(email, token):
         return None
     name = reading.email_identity(email, incoming.raw)
-    if _is_answered(token, name):
+    if _may_not_respond(token, name):
         return None
     return _Reply(email, token, name, len(incoming.raw) > reading.LARGEST)
 
@@ -117,7 +117,7 @@ def _is_from_player(email: Message, token: MailToken) -> bool:
     return not reading.fails_dmarc(email, settings.IGO_REPLY_AUTHSERV)
 
 
-def _is_answered(token: MailToken, name: str) -> bool:
+def _may_not_respond(token: MailToken, name: str) -> bool:
     return name in token.answered or len(token.answered) >= MOST_ANSWERS
 
 
@@ -132,11 +132,11 @@ class _Reply:
     is_too_large: bool
 
 
-def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
+def _send_response_once(reply: _Reply, answer: EmailMessage) -> None:
     """Send this response, unless another process has already responded to the same e-mail. In that case this response
     would only say that the move was too late."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
-    if not _is_answered(row, reply.name):
+    if not _may_not_respond(row, reply.name):
         row.answered = [*row.answered, reply.name]
         row.save(update_fields=["answered"])
         queue_email(answer)
@@ -171,21 +171,21 @@ def _parse_action(line: str) -> tuple[str, type[Verb], VerbInput]:
     raise EmailUnreadable
 
 
-def _recorded_reply(reply: _Reply, word: str) -> EmailMessage:
-    return _make_answer(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
+def _move_recorded_response(reply: _Reply, word: str) -> EmailMessage:
+    return _make_response(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
 
 
-def _refusal_reply(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
+def _refusal_response(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     why = sentence_for(error)
     how = _(
         "The first line must be a point (K10), “pass”, “resign”, or “accept” with the proposal number (“accept 3”)."
     )
-    return _make_answer(
+    return _make_response(
         reply, _("%(name)s: no move was played"), [why, *([how] if isinstance(error, EmailUnreadable) else [])]
     )
 
 
-def _make_answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
+def _make_response(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
     """Return the e-mail in response to a reply, marked so that programs do not reply to it. It has `message` as subject
     and first line, then `lines`. It contains no secret, so a reply to it plays no move."""
     seat = reply.token.seat

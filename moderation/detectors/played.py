@@ -61,7 +61,7 @@ def decided_games(now: datetime, since: datetime) -> list[DecidedGame]:
         seats[game].append((color, player))
     people = {player for pair in seats.values() for _, player in pair}
     bots = set(Player.objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True))
-    found = [_played_row(games[game], pair, bots) for game, pair in seats.items() if len(pair) == 2]
+    found = [_decided_game_from_row(games[game], pair, bots) for game, pair in seats.items() if len(pair) == 2]
     return sorted(found, key=lambda one: (one.at, one.game))
 
 
@@ -70,7 +70,7 @@ def _ended_games(now: datetime, since: datetime) -> QuerySet[Game]:
     return ended.order_by("-finished_at", "-pk")[: settings.IGO_SIGNAL_GAMES]
 
 
-def _played_row(game: tuple[Any, ...], pair: Iterable[tuple[int, int]], bots: Container[int]) -> DecidedGame:
+def _decided_game_from_row(game: tuple[Any, ...], pair: Iterable[tuple[int, int]], bots: Container[int]) -> DecidedGame:
     key, winner, reason, moves, width, height, at, rated = game
     (color, loser), (_, won) = sorted(pair, key=lambda seat: seat[0] == winner)
     return DecidedGame(

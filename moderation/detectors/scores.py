@@ -44,7 +44,7 @@ class _DubiousScore:
     discrepancy: Discrepancy
     by: Color
 
-    def sentence(self, game: Game) -> EvidenceLine:
+    def evidence_line(self, game: Game) -> EvidenceLine:
         stones = ", ".join(vertex(point, game.height) for point in sorted(self.discrepancy.stones))
         result, counted = self.proposal.score.sgf_result, self.discrepancy.estimate.sgf_result
         return self.code, {"game": game.pk, "said": result, "counted": counted, "stones": stones}
@@ -128,5 +128,5 @@ def _make_finding(game: Game, color: Color, dubious: list[_DubiousScore]) -> Fin
         others=tuple(other.player_id for other in game.opponents(game.seat_of_color(color))),
         games=(game.pk,),
         strength=max(one.strength(game) for one in dubious),
-        evidence=tuple(one.sentence(game) for one in dubious),
+        evidence=tuple(one.evidence_line(game) for one in dubious),
     )

@@ -62,7 +62,7 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
             end_case(case, now)
     suspensions.stop_games_and_withdraw(decision, now)
     if decision.measure == Measure.LIFT:
-        suspensions.resume_lifted(now, decision.player)
+        suspensions.resume_games_after_lifting(now, decision.player)
     if decision.game_id is not None and sanction.ends_case:
         end_moderator_wait(game_id=decision.game_id, now=now)
     return decision

@@ -32,7 +32,7 @@ Event = Tournament | Ladder | League
 
 
 @dataclass(frozen=True, slots=True)
-class EventKind:
+class EventKindFunctions:
     """The functions for one kind of event: `find` returns what a report is about, as the viewer may see it."""
 
     find: Callable[[Player, int], Event]
@@ -47,9 +47,9 @@ def _tournament_or_its_league(viewer: Player, tournament_id: int) -> Tournament 
 
 
 EVENTS = {
-    "tournament": EventKind(_tournament_or_its_league, TOURNAMENTS),
-    "ladder": EventKind(lambda _viewer, ladder_id: ladder_for(ladder_id), LADDERS),
-    "league": EventKind(lambda _viewer, league_id: league_for(league_id), LEAGUES),
+    "tournament": EventKindFunctions(_tournament_or_its_league, TOURNAMENTS),
+    "ladder": EventKindFunctions(lambda _viewer, ladder_id: ladder_for(ladder_id), LADDERS),
+    "league": EventKindFunctions(lambda _viewer, league_id: league_for(league_id), LEAGUES),
 }
 """The kinds of events, by the kind of their evidence."""
 

@@ -128,7 +128,7 @@ def _staff_context(decision: Decision, now: datetime, *, by: Player | None = Non
     return StaffContext(by or decision.by, now, reason or reason_in_player_language(decision), about)
 
 
-def _apply_without_effect(decision: Decision, sanction: Sanction, now: datetime) -> None:
+def _only_log_measure(decision: Decision, sanction: Sanction, now: datetime) -> None:
     _log_measure(decision, decision.measure, now)
 
 
@@ -254,8 +254,8 @@ def _lock_player(decision: Decision) -> Player:
 
 
 _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
-    Measure.NONE: _apply_without_effect,
-    Measure.WARN: _apply_without_effect,
+    Measure.NONE: _only_log_measure,
+    Measure.WARN: _only_log_measure,
     Measure.HIDE: _hide_message,
     Measure.HIDE_PROFILE: _hide_profile,
     Measure.HIDE_CLUB: _apply_to_club,

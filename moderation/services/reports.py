@@ -202,7 +202,7 @@ def open_new_case(case: Case, *, not_notified: Iterable[int]) -> Case:
     kind_of_notice = "case_waits" if case.game is None else _NOTICES.get(kind, "case_waits")
     notice = Notice(kind=kind_of_notice, game=case.game, path=case.get_absolute_url(), created_at=case.opened_at)
     seated = [] if case.game is None else [seat.player_id for seat in case.game.seat_list()]
-    notify_moderators(notice, but=[*not_notified, *seated])
+    notify_moderators(notice, except_ids=[*not_notified, *seated])
     return case
 
 

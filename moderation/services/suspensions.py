@@ -58,7 +58,7 @@ def resume_games(decision: Decision, now: datetime) -> None:
     decision.save(update_fields=["games_settled_at"])
 
 
-def resume_lifted(now: datetime, player: Player | None = None) -> None:
+def resume_games_after_lifting(now: datetime, player: Player | None = None) -> None:
     """Resume the games of a player, or of all players, whose suspension was lifted before it ended their games."""
     lifted = _pending_suspensions().filter(restriction__lifted_at__isnull=False)
     for decision in lifted if player is None else lifted.filter(player=player):
@@ -71,7 +71,7 @@ def sweep_suspensions(*, now: CheckedTime) -> int:
     waiting = _pending_suspensions()
     for decision in _not_yet_stopped(waiting):
         stop_games_and_withdraw(decision, now)
-    resume_lifted(now)
+    resume_games_after_lifting(now)
     due = list(waiting.filter(games_due__lte=now))
     for decision in due:
         _end_games(decision, now)

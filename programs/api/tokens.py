@@ -46,9 +46,9 @@ class TokenView(Api):
         data = self.read_body(request).validated_data
         player = authenticate_player(request, data["username"], data["password"], data.get("code", ""))
         request.user = player  # the requester for the rest of this request
-        return run_once(self, lambda: self._make(player, data), sealed=True)
+        return run_once(self, lambda: self._create_token(player, data), sealed=True)
 
-    def _make(self, player: Player, data: dict[str, Any]) -> Response:
+    def _create_token(self, player: Player, data: dict[str, Any]) -> Response:
         scopes = data.get("scopes") or [*([FOR_BOTS] if player.is_bot else []), *USUAL]
         name = data.get("name") or "API"
         try:

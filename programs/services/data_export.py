@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from programs.models import Device, Event, Feed, Webhook
 
 
-def add_programs_to_export(export: Export, **kwargs: object) -> None:
+def add_program_data_to_export(export: Export, **kwargs: object) -> None:
     """Add the player's events, webhooks and devices to the export."""
     export.add_rows(
         "events", _("events for your programs from the last two weeks"), ("programs.Event.player",),
@@ -31,7 +31,7 @@ def add_programs_to_export(export: Export, **kwargs: object) -> None:
     )
 
 
-def delete_programs_of(player: Player, **_: object) -> None:
+def delete_program_data_of(player: Player, **_: object) -> None:
     """Delete the player's devices, events and webhooks, in the transaction that deletes the account."""
     for rows in (Device, Event, Feed, Webhook):
         rows.objects.filter(player=player).delete()

@@ -60,7 +60,7 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ev
     events = list(Event.objects.filter(player_id=player_id).after(number)[:most])
     if not events:
         return EventsAfter([], last, missed=number < last)
-    _hide_posts(events)
+    _clear_unreadable_posts(events)
     return EventsAfter(events, last, missed=events[0].number != number + 1)
 
 
@@ -72,7 +72,7 @@ def mark_games_seen(events: Collection[Event]) -> None:
         seen.mark_all_seen(next(iter(events)).player_id, games)
 
 
-def _hide_posts(events: list[Event]) -> None:
+def _clear_unreadable_posts(events: list[Event]) -> None:
     """Remove posts from the events that the player may no longer read. These are spectators' comments on the player's
     game after it was resumed, and messages of players with a block between them (C82)."""
     posts = {event.post_id for event in events if event.post_id is not None}

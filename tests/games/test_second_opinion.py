@@ -27,8 +27,8 @@ def engine(settings):
 def test_each_game_that_is_marked_is_asked_about_once():
     game = stopped()
 
-    assert second_opinion.ask_engine_next(now=timezone.now())
-    assert not second_opinion.ask_engine_next(now=timezone.now())
+    assert second_opinion.ask_engine_about_next_game(now=timezone.now())
+    assert not second_opinion.ask_engine_about_next_game(now=timezone.now())
 
     assert reload(game).second_opinion == {"engine": "Fake", "dead": ["E9"]}
 
@@ -44,7 +44,7 @@ def test_an_answer_about_a_position_that_has_gone_is_dropped(monkeypatch):
         return ask(*arguments)
 
     monkeypatch.setattr(second_opinion, "second_opinion", slowly)
-    second_opinion.ask_engine_next(now=timezone.now())
+    second_opinion.ask_engine_about_next_game(now=timezone.now())
 
     assert reload(game).second_opinion is None
 
@@ -61,14 +61,14 @@ def test_an_engine_that_fails_is_asked_again_and_the_players_see_it(settings, cl
     caller = Caller(client, to_act(game))
     assert sentence not in client.get(f"/g/{game.pk}/").content.decode()
 
-    assert second_opinion.ask_engine_next(now=now)
-    assert not second_opinion.ask_engine_next(now=now)
+    assert second_opinion.ask_engine_about_next_game(now=now)
+    assert not second_opinion.ask_engine_about_next_game(now=now)
     assert sentence in client.get(f"/g/{game.pk}/").content.decode()
     marking = caller.get(f"games/{game.pk}/").json()["marking"]
     assert (marking["second_opinion"], marking["second_opinion_failed"]) == (None, True)
 
     settings.IGO_GTP_ENGINE = " ".join(fake("first"))
-    assert second_opinion.ask_engine_next(now=now + second_opinion.ASK_AGAIN + timedelta(seconds=1))
+    assert second_opinion.ask_engine_about_next_game(now=now + second_opinion.ASK_AGAIN + timedelta(seconds=1))
     assert sentence not in client.get(f"/g/{game.pk}/").content.decode()
     marking = caller.get(f"games/{game.pk}/").json()["marking"]
     assert (marking["second_opinion"], marking["second_opinion_failed"]) == ({"engine": "Fake", "dead": ["E9"]}, False)
@@ -78,7 +78,7 @@ def test_an_engine_that_fails_is_asked_again_and_the_players_see_it(settings, cl
 def test_who_decides_about_a_proposal_sees_that_the_engine_gave_no_answer(settings, client):
     settings.IGO_GTP_ENGINE = " ".join(fake("crash"))
     game = stopped()
-    second_opinion.ask_engine_next(now=timezone.now())
+    second_opinion.ask_engine_about_next_game(now=timezone.now())
     act(game, verbs.Propose, dead=dead(game, "B5"), now=timezone.now())
     client.force_login(side(game, Color.WHITE))
 
@@ -98,7 +98,7 @@ def test_without_an_engine_nobody_is_asked(settings):
 @pytest.mark.usefixtures("engine")
 def test_the_marking_side_sees_it_and_may_take_it_over(client):
     game = stopped()
-    second_opinion.ask_engine_next(now=timezone.now())
+    second_opinion.ask_engine_about_next_game(now=timezone.now())
     client.force_login(to_act(game))
     text = client.get(f"/g/{game.pk}/").content.decode()
 
@@ -112,7 +112,7 @@ def test_the_marking_side_sees_it_and_may_take_it_over(client):
 @pytest.mark.usefixtures("engine")
 def test_the_answering_side_sees_where_the_engine_differs(client):
     game = stopped()
-    second_opinion.ask_engine_next(now=timezone.now())
+    second_opinion.ask_engine_about_next_game(now=timezone.now())
     act(game, verbs.Propose, dead=dead(game, "B5"), now=timezone.now())
     client.force_login(side(game, Color.WHITE))
 

@@ -280,11 +280,11 @@ def test_games_of_one_player_go_on_when_their_suspension_is_lifted_and_those_of_
     done = [decide(report(player), staff, Measure.SUSPENDED) for player in players]
     for one in done:
         Restriction.objects.filter(pk=one.restriction_id).update(lifted_at=NOON)
-    suspensions.resume_lifted(NOON + MINUTE, players[0])
+    suspensions.resume_games_after_lifting(NOON + MINUTE, players[0])
     for one in done:
         one.refresh_from_db()
     assert [one.games_settled_at for one in done] == [NOON + MINUTE, None]
-    suspensions.resume_lifted(NOON + 2 * MINUTE)
+    suspensions.resume_games_after_lifting(NOON + 2 * MINUTE)
     done[1].refresh_from_db()
     assert done[1].games_settled_at == NOON + 2 * MINUTE
 

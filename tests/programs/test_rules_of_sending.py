@@ -476,7 +476,7 @@ def test_a_deleted_account_takes_its_events_and_those_about_it_along(now):
         hook(now, one)
         add(one, now, endpoint=f"https://push.example.org/{one.pk}")
 
-    data_export.delete_programs_of(player)
+    data_export.delete_program_data_of(player)
 
     assert list(Event.objects.all()) == [kept]
     for rows in (Device, Feed, Webhook):

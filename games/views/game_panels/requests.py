@@ -49,10 +49,10 @@ class RequestsPanel(GamePanel):
     def has_request_to_answer(self) -> bool:
         """Return whether the viewer has to reply to a request, a proposal of dead stones, or a partner's or player's
         question."""
-        return bool(self.must_answer_proposal or self.has_another_request)
+        return bool(self.must_answer_proposal or self.has_other_request_to_answer)
 
     @property
-    def has_another_request(self) -> bool:
+    def has_other_request_to_answer(self) -> bool:
         """Return whether the viewer has to reply to anything but a proposal of dead stones."""
         return bool(self.requests_to_answer or self.asking_partner or self.seat_candidate)
 

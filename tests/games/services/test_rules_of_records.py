@@ -197,7 +197,7 @@ def test_C203_reminders_are_up_to_three_of_the_listed_hours():
     assert [reminders.create_reminders(now=NOON + days(5) - timedelta(hours=left)) for left in (73, 72)] == [0, 1]
     for by_mail in (True, False):
         vacations.set_vacation_and_reminders(player=player, remind_by_mail=by_mail)
-        assert vacations.reminds_by_mail(player) is by_mail
+        assert vacations.reminds_by_email(player) is by_mail
     assert vacations.set_vacation_and_reminders(player=player, automatic_vacation=True).automatic_vacation
 
 

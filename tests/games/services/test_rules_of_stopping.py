@@ -292,7 +292,9 @@ def test_every_moderator_but_those_who_play_is_called():
     called, playing = make_moderator(), make_moderator()
     game = make_game(black=playing)
     by = side(game, W)
-    notify_moderators(Notice(kind="referee_wanted", game=game, by=by, path="/x/", created_at=NOON), but=[playing.pk])
+    notify_moderators(
+        Notice(kind="referee_wanted", game=game, by=by, path="/x/", created_at=NOON), except_ids=[playing.pk]
+    )
     row = Notice.objects.get(kind="referee_wanted")
     assert (row.player, row.game, row.by, row.path, row.created_at) == (called, game, by, "/x/", NOON)
 
