@@ -38,8 +38,8 @@ class VerticesField(forms.CharField):
 
 
 class ActionForm(forms.Form):
-    """The fields that pages send with every action: the number of the action that the page showed, and an idempotency
-    key."""
+    """Base of the forms of actions. Its fields are the number of the last action that the page showed, and an
+    idempotency key."""
 
     number = IntegerField(min_value=0)
     key = forms.CharField(min_length=8, max_length=64)
@@ -93,8 +93,8 @@ def form_class_for(verb: type[verbs.Verb]) -> type[ActionForm]:
 
 
 class MarksForm(ActionForm):
-    """All stones marked as dead so far, and the stone tapped last (`point`). With `only`, the tap marks only that
-    stone's chain. With `undo`, the previous marking is restored."""
+    """The form of a tap while dead stones are marked: all stones marked so far, and the stone tapped last (`point`).
+    With `only`, the tap marks only that stone's chain. With `undo`, the previous marking is restored."""
 
     dead = VerticesField(max_length=LONGEST_LIST, required=False)
     point = forms.CharField(max_length=3, required=False)

@@ -42,7 +42,7 @@ def parse_game_number(text: str) -> int | None:
 
 
 class _FixedChoiceFilter(admin.SimpleListFilter):
-    """A filter by one column with fixed choices."""
+    """Base of admin filters by one column whose choices are fixed."""
 
     column = ""
     choices_known: Iterable[tuple[str, Any]] = ()

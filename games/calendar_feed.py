@@ -25,8 +25,8 @@ MOST_EVENTS = 500
 
 
 def blank_calendar(name: str) -> Calendar:
-    """Return a calendar with this name and without events. A calendar needs a component (RFC 5545, 3.6): it has the
-    time zone of its times."""
+    """Return a calendar with this name and no events. It has only a time zone, UTC, because a calendar needs at least
+    one component (RFC 5545, 3.6)."""
     from icalendar import Calendar, Timezone, TimezoneStandard
 
     calendar = Calendar()
@@ -46,8 +46,8 @@ def blank_calendar(name: str) -> Calendar:
 
 
 def calendar_of(player: Player, now: datetime, address: UrlBuilder) -> bytes:
-    """Return an iCalendar file with an event at each deadline of the games in which this player has to act. Events of
-    other apps follow (games.signals.calendar_requested).
+    """Return an iCalendar file with an event at each deadline of the games in which this player has to act. After these
+    events come those of other apps (games.signals.calendar_requested).
 
     `address` makes an absolute URL from a path.
     """

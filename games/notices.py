@@ -39,9 +39,9 @@ MOST_TURNS = 3
 @dataclass(frozen=True, slots=True)
 class NoticeRow:
     """One row in a list of notices: the newest notice about a game, or a notice about something else. `path` is the
-    path of its page, "" if it has none. `notice` is None for a game in which the player has to act. `more` is the
-    number of older notices that the row also stands for, and `unread` the ids of all its unread notices. `wants_you` is
-    whether the player has to act now, and `due` the deadline of the game's next move."""
+    path of its page, "" if it has none. `notice` is None for a row that only says that the player has to act in a game.
+    `more` is the number of older notices that share the row, and `unread` the ids of all its unread notices.
+    `wants_you` is whether the player has to act now, and `due` the deadline of the game's next move."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -63,11 +63,13 @@ class NoticeRow:
 def notices_by_day(
     notices: Iterable[Notice], player: Player, now: datetime, turns: Iterable[NoticeRow] = ()
 ) -> list[tuple[str, list[NoticeRow]]]:
-    """Return the rows of a list of notices, grouped by day, in order, after these turns and those that want the player
-    to act, nearest deadline first. Starts of games that have gone on since are left out. There is one row for each
-    game, with its newest notice; a challenge that was accepted is about its game. Notices of a day with the same
-    sentence share one row. Every other notice has its own row. The notices need `by`, `game`, `challenge` and the
-    challenge's game loaded."""
+    """Return the rows of a list of notices as pairs of a heading, such as "Today", and the rows under it. Rows that
+    want the player to act come first (`turns` and notices), nearest deadline first. The others keep their order.
+
+    All notices about a game share one row, which shows the newest; an accepted challenge counts as a notice about its
+    game. Notices of one day with the same sentence also share a row. A notice that only says that a game has started is
+    left out if the game already has moves. The notices need `by`, `game`, `challenge` and the challenge's game loaded.
+    """
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         if not _is_old_start(notice):
@@ -107,8 +109,8 @@ def game_id_of_notice(notice: Notice) -> int | None:
 
 
 def _row_key_of(notice: Notice) -> tuple[object, ...]:
-    """Return the key of the row to which this notice belongs. It is the game, for an offer the notice itself, and
-    otherwise the notice's sentence and day."""
+    """Return the key of the row in which this notice is listed: its game's id; for an offer without a game, the notice
+    itself; otherwise the notice's sentence and day."""
     if game_id_of_notice(notice) is not None:
         return (game_id_of_notice(notice),)
     if notice.challenge_id is not None:
@@ -195,7 +197,7 @@ def _game_detail(card: GameCard, now: datetime, reason: str) -> SafeString:
 
 
 def _with_event(card: GameCard, sentence: SafeString) -> SafeString:
-    """Return the sentence with the game's event in front."""
+    """Return the sentence with the name of the game's event in front, if the game has one."""
     return format_html("{}\xa0· {}", card.event.shown, sentence) if card.event else sentence
 
 

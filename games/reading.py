@@ -43,7 +43,7 @@ class NonMoveAction(NamedTuple):
 
 class MoveRow(NamedTuple):
     """A play, a pass, an undo or handicap stones. `at` is in microseconds since 1970. `point` is None for a pass, `to`
-    is the number of moves left by an undo, `points` are handicap stones as JSON, `planned` means a conditional move."""
+    is how many moves remain after an undo, `points` are handicap stones as JSON, `planned` means a conditional move."""
 
     number: int
     kind: str
@@ -144,9 +144,9 @@ def move_rows_after(game: Game, after: int) -> list[MoveRow]:
 
 
 def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:
-    """Return the games with these numbers, each with the actions after the given action number, in order. Access must
-    have been checked. Only players, number and privacy of a game are loaded. Games that do not exist are left out.
-    Two queries for any number of games."""
+    """Return the games whose ids are the keys of `numbers`, each with its actions after the action number that is the
+    value, in order. Access must have been checked. Only players, number and privacy of a game are loaded. Games that do
+    not exist are left out. Two queries for any number of games."""
     games: dict[int, Game] = {}
     seats: dict[int, list[Seat]] = {}
     listed = LISTS[database_vendor()][1] % ",".join(map(str, numbers))
@@ -185,7 +185,7 @@ def last_messages(game: Game, most: int) -> list[ChatLine]:
 
 
 def _with_times(row: ChatLine) -> ChatLine:
-    """Return the message with its times as datetimes, which SQLite stores as text."""
+    """Return the message with its times as datetimes. SQLite returns them as text."""
     times = {name: getattr(row, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
     return row._replace(
@@ -244,9 +244,9 @@ def header_values(player_id: int) -> dict[str, Any]:
 
 
 def other_running_games(player: Player, game_id: int, most: int, event: EventRef | None = None) -> list[RunningGame]:
-    """Return up to `most` other games in progress of this player, or of this player in `event`. Games in which they
-    have to act come first, then the others, each in the order they chose (`services.next_games`). If they have to act
-    in this game, the list begins with the games after it. One query, also with more than two players."""
+    """Return up to `most` of the player's other games in progress; with `event`, only games of that event. Games in
+    which they have to act come first, then the others, each in the order that they chose (`services.next_games`). If
+    they have to act in this game, the list begins with the games after it. One query."""
     found: dict[int, RunningGame] = {}
     within = [] if event is None else [event.kind, event.number]
     text = _running_games_sql(player.next_order, bool(within))

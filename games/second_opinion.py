@@ -49,12 +49,13 @@ def start() -> threading.Thread | None:
 
 def ask_engine_if_configured() -> bool:
     """Query the engine about one game that waits for a second opinion. Return False if no game is waiting or no engine
-    is configured."""
+    is configured. Raises UncheckedTime if the current time cannot be verified."""
     return is_configured() and ask_engine_about_next_game(now=clock_check.checked_now())
 
 
 def ask_engine_about_next_game(*, now: datetime) -> bool:
-    """Query the engine about one game that waits for a second opinion. Return False if no game is waiting."""
+    """Query the engine about one game that waits for a second opinion, and store its answer or that it failed. Return
+    False if no game is waiting."""
     game = _claim_next_game(now)
     if game is None:
         return False

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def is_last_change_unseen(game: Game) -> bool:
-    """Return whether the game allows undoing unseen moves, and the last change of the position has not yet been shown
-    to the player on turn."""
+    """Return whether the last change of the position has not yet been shown to the player on turn. Return False if the
+    game does not allow undoing unseen moves."""
     return game.undo_unseen and game.seen_number < game.state_number
 
 

@@ -67,9 +67,9 @@ class SgfText:
 
 
 def read_text(data: bytes) -> SgfText:
-    """Return the text of a file of records. Undecodable bytes become U+FFFD and are counted in a remark; another remark
-    names a charset that was guessed or that the file names wrongly. If the games have different charsets, the text
-    declares UTF-8 for all."""
+    """Return the text of a file of records. Undecodable bytes become U+FFFD, and a remark has their number. Another
+    remark names a charset that was guessed or that the file declares wrongly. If the games have different charsets, the
+    text declares UTF-8 for all."""
     games = _split_games(data) if len(set(_CHARSET.findall(data))) > 1 else []
     if not 1 < len(games) <= MOST_GAMES:
         return _read_game_text(data)
@@ -135,8 +135,8 @@ def _python_codec(label: str) -> str:
 
 def _is_utf8(data: bytes, codec: str) -> bool:
     """Return whether these bytes are UTF-8, no matter which charset the file declares. Two bytes that form a character
-    in UTF-8 can also form one in a Chinese charset. So if the file declares such a charset, the bytes count as UTF-8
-    only with at least one character of three bytes or three characters of two bytes."""
+    in UTF-8 can also form one in a Chinese charset. So if the file declares a Chinese charset, the bytes count as UTF-8
+    only if they contain a three-byte character or three two-byte characters."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -147,9 +147,9 @@ def _is_utf8(data: bytes, codec: str) -> bool:
 
 
 def _best_charset(data: bytes, codec: str) -> str:
-    """Return the charset that decodes the most values and leaves the least text between them. If several do, return the
-    declared charset, otherwise UTF-8 with a few broken characters, otherwise Windows-1252 for single accented letters,
-    otherwise the charset that fits the language."""
+    """Return the charset in which the data has the most SGF property values and the least stray text between them. If
+    several are equally good, return the declared charset, otherwise UTF-8 if few characters are broken, otherwise
+    Windows-1252 if the text has only single accented letters, otherwise the charset of the detected language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
     texts = {name: data.decode(name, "replace") for name in choices}
     ranks = {name: _disorder(text) for name, text in texts.items()}
@@ -162,8 +162,8 @@ def _best_charset(data: bytes, codec: str) -> str:
 
 
 def _disorder(text: str) -> tuple[int, int]:
-    """Return how badly a charset fits this decoded text, as a tuple of which smaller is better: the number of text
-    pieces outside values that are not SGF, then the negative number of values."""
+    """Return how badly a charset fits this decoded text, as a tuple of which smaller is better: the number of pieces of
+    text outside property values that are not SGF, then the negative number of property values."""
     start = _START.search(text)
     # The end closes a value that nothing else does: looked for at every bracket, it would take quadratic time.
     outside, values = _VALUE.subn("", text[start.start() if start else 0 :] + _END)
@@ -172,8 +172,8 @@ def _disorder(text: str) -> tuple[int, int]:
 
 
 def _is_western(text: str) -> bool:
-    """Return whether all that is not ASCII are a few single letters in words, as in western names. The format's default
-    charset has them, and the language cannot be detected from them."""
+    """Return whether the only non-ASCII characters are a few single letters within words, as in western names. SGF's
+    default charset has these letters, and the language cannot be detected from them."""
     beyond = len(text) - len(text.encode("ascii", "ignore"))
     return beyond < _FEW and len(_WESTERN.findall(text)) == beyond
 
@@ -185,7 +185,8 @@ def _undecoded_share(text: str) -> float:
 
 
 def _detect_charset(data: bytes, choices: Iterable[str]) -> str:
-    """Return one of these charsets, detected by the language, or Windows-1252 if none is detected."""
+    """Return the one of these charsets that fits the language of the text. Return Windows-1252 if no language can be
+    detected with them."""
     from chardet import detect  # takes a while, and most files say their charset
 
     names = {name: codec for codec, name in (DOUBLE_BYTE | SINGLE_BYTE).items() if codec in choices}

@@ -27,8 +27,8 @@ class Spectators:
 
 
 def report_watchers(process: str, watched: Mapping[int | str, Spectators]) -> None:
-    """Store the spectators that are connected to this process. The keys of `watched` are game numbers, or names of
-    other pages such as a board. Two cache calls."""
+    """Store the spectators that are connected to this process, for all processes. The keys of `watched` are game
+    numbers, or names of other pages such as a board. Two cache calls."""
     now = time.time()
     keys = {name: _cache_key(name) for name in watched}
     known = cache.get_many(list(keys.values()))

@@ -643,7 +643,7 @@ class Operations(Calls):
         - `refuse_win`: Decline a win on time: the game continues, and the opponent gets three days for the move.
           This is possible within a week.
         - `report_stalling`: Report that the opponent delays the scoring. The clocks stop for three days, unless
-          they were stopped for a moderator before in this game.
+          they were already stopped for a moderator earlier in this game.
         - `call_referee`: Ask a moderator to rule. This is possible once per game, after the second rejected
           proposal, or if the opponent plays on instead of accepting the predicted result. The clocks stop for a
           while.

@@ -7,7 +7,7 @@ from foundation.apps_off import only_while_on
 
 
 class LeaguesConfig(AppConfig):
-    """Leagues, with seasons whose groups are tournaments."""
+    """The app of leagues, whose seasons consist of groups. Each group is a tournament."""
 
     name = "leagues"
     verbose_name = pgettext_lazy("name", "Leagues")
@@ -24,8 +24,8 @@ class LeaguesConfig(AppConfig):
 
         signals.entries_end.connect(leagues.remove_deleted_from_leagues)
         accounts.export_described.connect(data_export.add_leagues_to_export)
-        clubs.membership_ended.connect(of_clubs.remove_from_leagues)
-        clubs.club_closed.connect(of_clubs.close_leagues)
+        clubs.membership_ended.connect(of_clubs.remove_from_club_leagues)
+        clubs.club_closed.connect(of_clubs.end_club_leagues)
         notice_checks.connect(asking.notice_checks)
         for signal, receiver in (
             (signals.kinds_of_events, game_events.kinds_of_event),

@@ -13,8 +13,8 @@ class NoSuchLeague(Refusal, code="no_such_league", http_status=404, sentence=_("
 
 
 class BadLeague(FieldRefusal):
-    """Raised if a field of a league is not valid. `field` is its name; `errors` also includes fields that it conflicts
-    with."""
+    """Raised if a field of a league's plan is not valid. `field` is its name; `errors` also has the fields with which
+    it conflicts."""
 
     code = "bad_league"
     http_status = 400

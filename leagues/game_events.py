@@ -15,8 +15,9 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return the functions that the games app needs for tournament games, by kind of event. If the tournament is a
-    group of a league, the game's page names the league instead. Receiver of the signal `kinds_of_events`."""
+    """Return, for the kind "tournament", the functions with which the games app reads the events of games and rulings
+    on them. If the tournament is a group of a league, the game's page names the league instead. Receiver of the signal
+    `kinds_of_events`."""
     return {"tournament": KindOfEvent(_tournament_rows, _event_from_row, tournament_ruling)}
 
 

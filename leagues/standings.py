@@ -74,7 +74,7 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
 
 
 def named_groups(season: Season) -> list[tuple[LeagueGroup, str]]:
-    """Return the groups of a season with their names."""
+    """Return the groups of a season, each with its name, such as A or B2."""
     groups = list(season.groups.order_by("division", "number"))
     several = _divisions_with_several_groups(groups)
     return [(one, _group_label(one, several)) for one in groups]
@@ -85,6 +85,6 @@ def _group_label(group: LeagueGroup, several: set[int]) -> str:
 
 
 def _divisions_with_several_groups(groups: Iterable[LeagueGroup]) -> set[int]:
-    """Return the divisions with more than one group in the season of these groups."""
+    """Return the numbers of the divisions that have more than one group in the season of these groups."""
     seasons = {one.season_id for one in groups}
     return set(LeagueGroup.objects.filter(season__in=seasons, number=2).values_list("division", flat=True))

@@ -37,8 +37,8 @@ class CellGame:
 
 @dataclass(frozen=True, slots=True)
 class GroupLine:
-    """A line of a group's table. `cells` are the games against the players in line order, None for the line's own
-    player."""
+    """A player's line in a group's table. `values` are the criteria of the standings as text, named by `columns`.
+    `cells` are the games against each player in the order of the lines, None for the player's own cell."""
 
     place: int
     entry: Entry
@@ -79,13 +79,13 @@ def with_promotion_marks(tables: list[GroupTable], season: Season, league: Leagu
     """Return the tables with `moves` set in each line, which marks promotion and relegation (E70). The league's options
     give the number of promoted players of a group. As many players are relegated from a group as are promoted into
     it."""
-    there = Counter(season.groups.values_list("division", flat=True))
-    return [replace(table, lines=_lines_with_promotion_marks(table, league, there)) for table in tables]
+    group_counts = Counter(season.groups.values_list("division", flat=True))
+    return [replace(table, lines=_lines_with_promotion_marks(table, league, group_counts)) for table in tables]
 
 
-def _lines_with_promotion_marks(table: GroupTable, league: League, there: Counter[int]) -> list[GroupLine]:
+def _lines_with_promotion_marks(table: GroupTable, league: League, group_counts: Counter[int]) -> list[GroupLine]:
     division, number = table.group.division, table.group.number
-    below = max(0, min(league.factor, there[division + 1] - (number - 1) * league.factor))
+    below = max(0, min(league.factor, group_counts[division + 1] - (number - 1) * league.factor))
     up = league.up if division > 1 else 0
     last = len(table.lines) - below * league.up
     return [
@@ -94,22 +94,22 @@ def _lines_with_promotion_marks(table: GroupTable, league: League, there: Counte
     ]
 
 
-def _group_table(one: GroupStanding) -> GroupTable:
-    games = _games_by_pair(one.meetings)
-    order = [row.entry for row in one.standing]
-    shown = [name for name in (one.standing[0].values if one.standing else {}) if name is not Criterion.SEED]
+def _group_table(group: GroupStanding) -> GroupTable:
+    games = _games_by_pair(group.meetings)
+    order = [row.entry for row in group.standing]
+    shown = [name for name in (group.standing[0].values if group.standing else {}) if name is not Criterion.SEED]
     columns = column_names(shown)
     lines = [
         GroupLine(
             place=row.place,
-            entry=one.entries[row.entry],
+            entry=group.entries[row.entry],
             values=[points_text(row.values[name], UNITS.get(name, 2)) for name in shown],
             cells=[None if other == row.entry else games[row.entry, other] for other in order],
             columns=columns,
         )
-        for row in one.standing
+        for row in group.standing
     ]
-    return GroupTable(one.group, one.label, columns, lines)
+    return GroupTable(group.group, group.label, columns, lines)
 
 
 def _games_by_pair(meetings: list[PairingWithResult]) -> dict[tuple[int, int], list[CellGame]]:

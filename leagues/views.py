@@ -136,8 +136,8 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None, tab:
 def _group_opponents_with_refusals(
     request: HttpRequest, mine: GroupTable | None, found: Season, shown: League
 ) -> list[tuple[Entry, str]]:
-    """Return the other players of the viewer's group with free pairing. Each has the reason why they cannot be
-    challenged, "" if they can."""
+    """Return the other players of the viewer's group, each with the sentence that says why the viewer cannot challenge
+    them, "" if the viewer can. Return [] if the viewer has no group, and outside a running season with free pairing."""
     if mine is None or not shown.free or found.state != SeasonState.RUNNING:
         return []
     found.league, mine.group.season = shown, found
@@ -181,7 +181,7 @@ def _may_join(request: HttpRequest, shown: League) -> bool:
 
 @require_safe
 def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Return the page with the log, newest first (E56)."""
+    """Return the page with the league's log, newest first (E56)."""
     shown = _league_or_404(league_id)
     page = read_page(
         MergedStreams([Stream(shown.log.all())]), requested_page(request.GET, by_time=False), A_PAGE_OF_LOG
@@ -244,7 +244,8 @@ def _refusal_text(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct_league(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Return the directors' page, or perform an action. Raises Http404 if the viewer is not a director."""
+    """Return the directors' page of a league. POST performs an action and redirects to this page or to the league.
+    Raises Http404 if the viewer is not a director."""
     shown = _league_or_404(league_id)
     context = _header_context(request, shown, "direct")
     if not context["directs"]:
@@ -281,7 +282,7 @@ def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], s
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_league(request: HttpRequest) -> HttpResponse:
-    """Return the form for a new league, or create the league."""
+    """Return the form for a new league. POST creates the league and redirects to it."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_allowing_events_by(player_of(request)), initial=LeagueForm.initial_from_query(request.GET),

@@ -19,8 +19,8 @@ _INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small"
 
 
 def html_to_text(content: str) -> str:
-    """Return the text of the HTML, one line per block, without drawings and scripts, and with ">" instead of a quoted
-    e-mail."""
+    """Return the text of the HTML, one line per block, without drawings and scripts. A quoted e-mail is replaced by
+    ">"."""
     parts: list[str] = []
     depth, keeps_lines = 0, False
     for token in _TOKEN.finditer(content):

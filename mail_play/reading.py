@@ -58,14 +58,14 @@ _AS_WRITTEN = _RawHeaderPolicy()
 
 
 def parse_email(raw: bytes) -> Message:
-    """Return an e-mail with its headers and raw body. Data that is not an e-mail gives an e-mail without headers and
-    text. NUL is removed: e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
+    """Return an e-mail with its headers and raw body. Data that is not an e-mail gives one without headers and text.
+    NUL bytes are removed, because e-mails must not contain them (RFC 5322, 3.5) and `email` cannot handle them."""
     return _parse_entity(raw[:LARGEST].replace(b"\0", b""))
 
 
 def _parse_entity(raw: bytes) -> Message:
-    """Return the parsed e-mail or part of an e-mail, without its Content-Type if that header is not valid, and
-    with only the name in Content-Transfer-Encoding (RFC 2045, 6.1)."""
+    """Return the parsed e-mail or part of an e-mail. A Content-Type that is not valid is removed, and of
+    Content-Transfer-Encoding only the name is kept (RFC 2045, 6.1)."""
     found = HeaderParser(policy=_AS_WRITTEN).parsestr(raw.decode("ascii", "surrogateescape"))
     if encoding := raw_header(found, "Content-Transfer-Encoding"):
         plain = without_comments(encoding).partition(";")[0].strip(' \t\r\n"')
@@ -76,8 +76,8 @@ def _parse_entity(raw: bytes) -> Message:
 
 
 def _is_type_readable(entity: Message) -> bool:
-    """Return whether the parameters of Content-Type can be parsed. Long parameters take quadratic time, and `email`
-    fails for some with wrong numbers (RFC 2231)."""
+    """Return whether the parameters of Content-Type can be parsed safely. Python's `email` takes quadratic time for
+    long parameters, and fails for some with wrong numbers (RFC 2231)."""
     if len(entity.get("Content-Type", "")) > LONGEST_HEADER:
         return False
     try:
@@ -160,8 +160,8 @@ def _domain_spellings(domain: str) -> set[bytes]:
 
 
 def fails_dmarc(email: Message, authserv: str) -> bool:
-    """Return whether the sender is forged according to the receiving server (RFC 8601). `authserv` is that server's
-    name; if it is set, a pass is required. Without it, only an explicit failure counts."""
+    """Return whether the receiving server's authentication results say that the sender is forged (RFC 8601). `authserv`
+    is that server's name; if it is set, anything but a pass means forged. Without it, only an explicit failure does."""
     for value in _header_values(email, "Authentication-Results"):
         plain = re.sub(r"\([^()]*\)", " ", value).lower()
         server, _semicolon, results = plain.partition(";")
@@ -173,7 +173,8 @@ def fails_dmarc(email: Message, authserv: str) -> bool:
 
 
 def first_line(email: Message) -> str:
-    """Return the first line that is neither empty nor quoted nor before a quote, or "" if there is none."""
+    """Return the first line of the e-mail's text that is not empty, not quoted, and not the line that introduces a
+    quote. Return "" if there is none."""
     lines = _ATTRIBUTION.sub("", "\n".join(_lines_of_email(email))).split("\n")
     return next((line for line in lines if line and not line.startswith(">")), "")
 
@@ -197,24 +198,24 @@ def _visible_lines(text: str) -> list[str]:
     return [plain[:LONGEST_LINE] for start in starts if (plain := unicodedata.normalize("NFKC", start).strip())]
 
 
-def _displayed_parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
-    """Yield the displayed parts of an e-mail in order. `left` has one element, the number of parts that may still be
-    read. `email` itself would need unlimited time for deeply nested parts."""
+def _displayed_parts(entity: Message, parts_left: list[int], depth: int = 0) -> Iterator[Message]:
+    """Yield the displayed parts of an e-mail in order. `parts_left` has one element, the number of parts that may still
+    be read. Python's `email` would need unlimited time for deeply nested parts."""
     if raw_header(entity, "Content-Disposition").strip().lower().startswith("attachment"):
         return
     boundary = entity.get_boundary() if entity.get_content_maintype() == "multipart" else None
     if not boundary:
         yield entity
         return
-    if depth == MOST_DEPTH or not left[0]:
+    if depth == MOST_DEPTH or not parts_left[0]:
         return
     line = rb"\n--%b(--)?[ \t]*(?=\r?\n|\Z)" % re.escape(boundary.encode(errors="replace"))
-    pieces = re.split(line, b"\n" + _part_bytes(entity), maxsplit=left[0])
+    pieces = re.split(line, b"\n" + _part_bytes(entity), maxsplit=parts_left[0])
     for is_end, piece in zip(pieces[1::2], pieces[2::2], strict=True):
-        if is_end or not left[0]:
+        if is_end or not parts_left[0]:
             return
-        left[0] -= 1
-        yield from _displayed_parts(_parse_entity(piece.partition(b"\n")[2]), left, depth + 1)
+        parts_left[0] -= 1
+        yield from _displayed_parts(_parse_entity(piece.partition(b"\n")[2]), parts_left, depth + 1)
 
 
 def _part_text(part: Message) -> str:

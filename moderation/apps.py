@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class ModerationConfig(AppConfig):
-    """Reports, cases, decisions and appeals."""
+    """The app of reports, cases, decisions and appeals."""
 
     name = "moderation"
     verbose_name = pgettext_lazy("name", "Moderation")

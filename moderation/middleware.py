@@ -39,8 +39,8 @@ account."""
 
 
 class SuspensionMiddleware:
-    """Returns a page with the explanation if a suspended player tries to change something. Runs after the
-    authentication middleware."""
+    """Middleware that answers requests of suspended players to change something with a page that explains the
+    suspension. Runs after the authentication middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -16,7 +16,7 @@ LOOKED = "moderation-signals"
 
 
 def start() -> threading.Thread:
-    """Start the background thread and return it."""
+    """Start the thread that runs detectors and handles suspended players' games in the background, and return it."""
     return background.start("order", do_due_work, SECONDS_BETWEEN)
 
 

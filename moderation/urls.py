@@ -28,5 +28,5 @@ urlpatterns = [
     path("mod/", queue.queue_page, name="queue"),
     path("mod/case/<int:case_id>/", queue.case_page, name="case"),
     path("mod/case/<int:case_id>/<slug:what>/", queue.perform_case_action, name="act"),
-    path("mod/decision/<int:decision_id>/undo/", queue.undo_page, name="undo"),
+    path("mod/decision/<int:decision_id>/undo/", queue.undo_decision, name="undo"),
 ]

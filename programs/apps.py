@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class ProgramsConfig(AppConfig):
-    """Events, streams, webhooks, and the API reference."""
+    """The app of events for programs, with streams, webhooks and push messages, and of the API reference."""
 
     name = "programs"
     verbose_name = pgettext_lazy("name", "Programs")

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class RatingsConfig(AppConfig):
-    """Ratings and ranks of players."""
+    """The app of players' ratings and ranks."""
 
     name = "ratings"
 

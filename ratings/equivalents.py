@@ -94,13 +94,14 @@ _FORUM_SAME = "5k"
 
 
 def equivalents(system: RankSystem, rank: Rank) -> dict[RankSystem, RankRange | None]:
-    """Return the approximate equivalent of this rank in every system, with None for systems without a source."""
+    """Return the approximate equivalent of this rank of `system` in every system, with None for systems to which no
+    source converts it."""
     return {other: _find_range(system, rank, other) for other in RankSystem}
 
 
 def _find_range(system: RankSystem, rank: Rank, other: RankSystem) -> RankRange | None:
-    """Return the range of ranks in the other system, or None if no source has one. Uses the rows that have both
-    systems. If there are none, converts the rank to an EGF rank and that to the other system."""
+    """Return the range of ranks in the other system, or None if no source has one. Uses the rows of TABLE that have
+    both systems. If there are none, converts the rank to an EGF rank and that to the other system."""
     if system is other:
         return RankRange(rank, rank)
     found = _range_in_shared_rows(system, RankRange(rank, rank), other)
@@ -157,12 +158,12 @@ def _dragon_equivalents() -> list[EquivalentRanks]:
     return rows
 
 
-def _dragon_points(of_egf: int) -> int:
-    """Return the Dragon Go Server rating, in points, of an EGF rating in points. Ranks 25k to 18k of the EGF begin one
-    rank lower there, and 13k to 9k one rank higher."""
-    if -400 <= of_egf <= 300:
-        return of_egf - 100
-    return of_egf + 100 if 800 <= of_egf <= 1200 else of_egf
+def _dragon_points(egf_points: int) -> int:
+    """Return the Dragon Go Server rating, in points, of an EGF rating in points. From 25k to 18k it is one rank lower
+    than the EGF rating, and from 13k to 9k one rank higher."""
+    if -400 <= egf_points <= 300:
+        return egf_points - 100
+    return egf_points + 100 if 800 <= egf_points <= 1200 else egf_points
 
 
 def _kgs_points(points: int) -> float:

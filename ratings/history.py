@@ -46,7 +46,7 @@ class RatingPoint:
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
     """A part of a rating's history: its points in order, the number of its `games`, and the highest rating after any of
-    them. If there are too many games, some have no point."""
+    them. If there are more games than MOST_POINTS, only every second, third and so on has a point."""
 
     points: tuple[RatingPoint, ...]
     games: int
@@ -65,7 +65,7 @@ def events_in_period(player: Player, period: Period, now: datetime) -> RatingEve
 
 
 def rating_history(player: Player, period: Period, now: datetime) -> RatingHistory:
-    """Return the history of the overall rating in this period. Two queries, and at most MOST_POINTS rows."""
+    """Return the history of the player's overall rating in this period. Two queries, and at most MOST_POINTS rows."""
     events = events_in_period(player, period, now)
     counted = events.aggregate(
         all=Count("*"), highest=Max("rating"), oldest=Min("games"), newest=Max("games")

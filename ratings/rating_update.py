@@ -36,7 +36,8 @@ class PriorRating:
         return cls(event.strength(category), games, event.at)
 
     def at_time(self, at: datetime) -> Strength:
-        """Return the strength at a later time. Its deviation grows with the time since the last game."""
+        """Return the strength at a later time. Its deviation grows with the time since the last game. Without a last
+        game, the strength is unchanged."""
         return self.strength if self.at is None else age_strength(self.strength, (at - self.at) / PERIOD)
 
 
@@ -46,7 +47,7 @@ PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 
 def prior_from_start(row: StartRating, category: int) -> PriorRating:
     """Return a player's rating before their first game, computed from the rank that they stated. Only the overall
-    rating becomes less certain until the first game, because only that rating is shown."""
+    rating becomes less certain until the first game, because players see only that rating before it."""
     strength = Strength(row.rating, LARGEST_DEVIATION, NEW_VOLATILITY)
     return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
 
@@ -59,7 +60,7 @@ def with_starting_ratings(held: PriorRatings, starts: Iterable[StartRating]) -> 
 
 
 def group_by_game(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
-    """Yield events in their order, game by game."""
+    """Yield lists of the events of each game. `events` must be in the order of games."""
     for _, pair in groupby(events, key=lambda event: event.number):
         yield list(pair)
 

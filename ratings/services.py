@@ -158,7 +158,8 @@ def lock_ledger() -> RatingLedger:
 
 
 def _is_replay_short(ledger: RatingLedger) -> bool:
-    """Return whether so few games wait for recalculation that they can be recalculated immediately."""
+    """Return whether the number of games that wait for recalculation is small enough to recalculate them
+    immediately."""
     waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
@@ -223,7 +224,7 @@ def _copy_newest_events(players: Collection[int]) -> None:
 
 
 def _store_ratings(held: PriorRatings) -> None:
-    """Store these values in the table of ratings."""
+    """Store these ratings in the table of Rating, except those without a game or stated rank."""
     rows = [
         Rating(
             player_id=player_id,

@@ -58,8 +58,8 @@ def rank_for_reader(player: Player) -> Rank | None:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRatings:
-    """The ratings on a player's profile. A board size with few rated games is left out. If there are few rated games
-    overall, no rating is shown."""
+    """The ratings that a player's profile shows. Board sizes with few rated games are left out. With few rated games
+    overall, there are no ratings."""
 
     overall: Rating | None
     by_size: tuple[Rating, ...]

@@ -78,6 +78,6 @@ def _ranks_in_stones(ranks: int, lines: int) -> float:
     return ranks * min(1.0, (lines - 3) / (FULL_SIZE - 3)) ** 2
 
 
-def with_komi_for_stones(found: HandicapSuggestion, even: Decimal) -> HandicapSuggestion:
-    """Return the suggestion with komi instead of stones; `even` is the komi of an even game."""
-    return replace(found, stones=0, komi=even - found.points)
+def with_komi_for_stones(found: HandicapSuggestion, even_komi: Decimal) -> HandicapSuggestion:
+    """Return the suggestion with komi instead of stones; `even_komi` is the komi of an even game."""
+    return replace(found, stones=0, komi=even_komi - found.points)

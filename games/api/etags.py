@@ -49,7 +49,7 @@ class StateRequest(NamedTuple):
 
 
 class CachedAnswer(NamedTuple):
-    """The ETag of a response, with the stored values that determine the response as text (`trace`), read at the time
+    """The ETag of a response. `trace` is a text of the stored values that determine the response, as read at the time
     `at`. `until` is when the response may change although no one acts."""
 
     etag: str
@@ -109,8 +109,9 @@ def _next_clock_change(game: Game, now: datetime) -> datetime | None:
 
 
 def state_fingerprint(game_id: int, since: datetime) -> str | None:
-    """Return the stored values that determine the game's state as text: the game, its seats, and the players' ratings.
-    Takes one query. Return None if there is no such game, or if off time or an outage after `since` may affect it."""
+    """Return one text with all stored values that determine the game's state: the columns of the game and its seats,
+    and the players' ratings. Takes one query. Return None if there is no such game, or if off time or an outage after
+    `since` may affect it."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
     rows = rows_of(_fingerprint_sql(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
     if not rows or any(any(row[2:]) for row in rows):

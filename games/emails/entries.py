@@ -71,9 +71,10 @@ def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> 
     return [entry for entry in found if entry is not None] + apart
 
 
-def _is_left_out_as_read(one: EmailItem) -> bool:
-    """Return whether the notice has already been read on the site and belongs to a digest, which then leaves it out."""
-    return one.notice is not None and one.when in DIGESTS and one.notice.read_at is not None
+def _is_left_out_as_read(item: EmailItem) -> bool:
+    """Return whether the e-mail leaves out this notice, because it belongs to a digest and was already read on the
+    site."""
+    return item.notice is not None and item.when in DIGESTS and item.notice.read_at is not None
 
 
 def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
@@ -81,10 +82,10 @@ def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
     return (not is_on_turn(game, player), deadline is None, deadline or 0.0)
 
 
-def _notice_entry(one: EmailItem, player: Player) -> EmailEntry:
+def _notice_entry(item: EmailItem, player: Player) -> EmailEntry:
     """Return the entry of a notice that is not about a game. For an offer, the entry includes the terms for this
     player."""
-    notice = one.notice
+    notice = item.notice
     assert notice is not None
     name = name_for_notice(notice, ())
     path = notice.path or reverse("notifications:notices")
@@ -166,14 +167,14 @@ def _game_sentences(show: GameView, notices: list[EmailItem], actions: list[Acti
     return list(dict.fromkeys([*turn, *scoring, *others])) or [_notice_sentence(one, show) for one in notices]
 
 
-def _notice_sentence(one: EmailItem, show: GameView) -> str:
-    notice, game, seat = one.notice, show.game, show.seat
+def _notice_sentence(item: EmailItem, show: GameView) -> str:
+    notice, game, seat = item.notice, show.game, show.seat
     assert notice is not None
     name = name_for_notice(notice, opponent_names_in(game, seat))
-    if one.kind == "game_finished" and seat is not None and game.winner is not None:
+    if item.kind == "game_finished" and seat is not None and game.winner is not None:
         won = game.winner == seat.color
         return (_("You won against %(name)s") if won else _("You lost to %(name)s")) % {"name": name}
-    return str(KINDS[one.kind]) % {"name": name, "title": notice.title}
+    return str(KINDS[item.kind]) % {"name": name, "title": notice.title}
 
 
 def _turn_sentence(show: GameView) -> str:

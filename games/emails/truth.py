@@ -30,15 +30,15 @@ def is_on_turn(game: Game, player: Player) -> bool:
     return game.turn is not None and game.seat_on_turn().player_id == player.pk
 
 
-def is_notice_still_true(one: EmailItem, game: Game, player: Player, actions: Iterable[Action]) -> bool:
+def is_notice_still_true(item: EmailItem, game: Game, player: Player, actions: Iterable[Action]) -> bool:
     """Return whether a notice about a game is still true. `actions` are the game's last actions."""
-    if one.kind in _ASKED:
-        return one.kind.removesuffix("_asked") in game.requests
-    if one.kind in _OF_TIME:
-        is_theirs = is_on_turn(game, player) is not (one.kind == "claimable")
-        return not game.is_finished and is_theirs and not _was_time_added_since(one, actions)
-    return one.kind not in _OF_RUNNING or not game.is_finished
+    if item.kind in _ASKED:
+        return item.kind.removesuffix("_asked") in game.requests
+    if item.kind in _OF_TIME:
+        is_theirs = is_on_turn(game, player) is not (item.kind == "claimable")
+        return not game.is_finished and is_theirs and not _was_time_added_since(item, actions)
+    return item.kind not in _OF_RUNNING or not game.is_finished
 
 
-def _was_time_added_since(one: EmailItem, actions: Iterable[Action]) -> bool:
-    return any(action.kind in _GIVES_TIME and action.received_at > one.at for action in actions)
+def _was_time_added_since(item: EmailItem, actions: Iterable[Action]) -> bool:
+    return any(action.kind in _GIVES_TIME and action.received_at > item.at for action in actions)

@@ -82,7 +82,8 @@ class TimeSettings(models.Model):
 
     @property
     def shown_weekend(self) -> list[int]:
-        """Return the ISO weekdays of the weekend for new games that allow weekends."""
+        """Return the ISO weekdays on which the player's clocks stop in new games that allow stops at weekends: the
+        chosen weekend, or the usual one of the time zone."""
         return list(self.weekend) if self.has_chosen_week else sorted(usual_weekend(self.zone))
 
     def weekly(self) -> Schedule:

@@ -32,7 +32,7 @@ class Sealable:
 
     @property
     def _is_variant_game(self) -> bool:
-        """Return whether the game is played as a variant. Takes no query if the setup or the seats are loaded."""
+        """Return whether the game is not standard Go. Takes no query if the setup or the seats are loaded."""
         if "setup" in self.__dict__:
             return "variant" in self.setup
         return any(seat.variant for seat in self.seat_list())
@@ -48,8 +48,8 @@ class Sealable:
 
     @property
     def is_left_out_of_archives(self) -> bool:
-        """Return whether archives leave out the game, because it is in progress and its variant may hide information.
-        Does not read the position."""
+        """Return whether archives of records leave out the game, because it is in progress and its variant may hide
+        information. Does not read the position."""
         return self._is_variant_game and self.phase == Phase.PLAY.value and self.agreed_variant.hides
 
     def state(self) -> GameState:

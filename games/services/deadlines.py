@@ -161,14 +161,14 @@ def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> C
 
 
 def _clock_at(game: Game, move_number: int) -> Clock:
-    """Return the clock as stored with the last action that led to this move number."""
+    """Return the clock that was stored with the last action that led to this move number."""
     stored = game.actions.filter(effect__move_number=move_number).order_by("-number").values_list("clock", flat=True)
     found = stored.first()
     return Clock() if found is None else Clock.from_json(found)
 
 
 def _time_left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
-    """Return how much time the player who withdraws a proposal had left in its turn when it made the proposal.
+    """Return how much time of their turn the player who now withdraws a proposal had left when they made it.
     Withdrawing does not start a new turn."""
     proposed = game.actions.filter(kind="propose").order_by("-number").first()
     assert proposed is not None

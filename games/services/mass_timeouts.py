@@ -45,8 +45,8 @@ class MassTimeouts:
                 self._losses[player].append(at)
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
-        """Return whether this loss on time at `at` is unrated. If it is rated, count it as a loss. Raises NotScoredYet
-        if the position decides and score_positions() has not scored it yet."""
+        """Return whether this loss on time at `at` is unrated. A rated loss is counted for later calls. Raises
+        NotScoredYet if the position decides and score_positions() has not scored it yet."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]

@@ -138,8 +138,9 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
 
 
 def _remaining_requests(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """Return the open requests that remain after an action: those that outlast moves. If a player has left with this
-    action, none remains, because that player may have made the request or may have to reply (V55)."""
+    """Return the open requests that stay open after an action: those of kinds that outlast moves
+    (`Agreement.outlasts_moves`). If a player has left with this action, none stays open, because that player may have
+    made the request or may have to reply (V55)."""
     order = after.setup.order
     if seats_that_left(order, after.course) != seats_that_left(order, before.course):
         return {}

@@ -120,7 +120,8 @@ def ensure_suggestion(game: Game) -> None:
 def _cached_suggestion(
     suggest: Callable[..., DeadStoneSuggestion], board: Board, ruleset: RuleSet
 ) -> DeadStoneSuggestion:
-    """Return the suggestion for this board. It is cached, because the board is often the same after a rejection."""
+    """Return the suggestion that the function `suggest` makes for this board. It is cached, because the board is often
+    the same after a rejection."""
     return suggest(board, ruleset=ruleset)
 
 

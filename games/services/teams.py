@@ -6,7 +6,7 @@ from games.models import Game, Seat
 
 
 def plays_on_without(game: Game, seat: Seat) -> bool:
-    """Return whether partners of this seat are still in the game. The game then continues if this player leaves
+    """Return whether the game continues if this seat's player leaves, because partners of the seat are still in it
     (V39)."""
     return any(other.index not in game.left_seats for other in game.partners(seat))
 

@@ -236,7 +236,7 @@ def set_vacation_and_reminders(*, player: Player, **choices: Any) -> TimeSetting
 
 
 def reminds_by_email(player: Player) -> bool:
-    """Return whether the player's notification settings send e-mails about time running short."""
+    """Return whether the player's notification settings send e-mails when time runs short."""
     return preferences_of(player).wants(NoticeGroup.TIME, Channel.EMAIL)
 
 

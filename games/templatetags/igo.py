@@ -174,7 +174,7 @@ def variant_name(agreed: AbstractAgreedTerms) -> str:
 
 @register.filter
 def variant_explained(agreed: AbstractAgreedTerms) -> str:
-    """Return the sentence on how the variant differs from standard Go."""
+    """Return a sentence that explains how the variant differs from standard Go."""
     return variant_words.variant_sentences(agreed.agreed_variant)
 
 

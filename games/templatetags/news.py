@@ -20,8 +20,8 @@ register = template.Library()
 
 @register.inclusion_tag("games/_news.html")
 def news_of(game: Game) -> dict[str, Any]:
-    """Return the context of the banner about this game. The banner is hidden until the page's socket reports an action
-    that is newer than the page."""
+    """Return the context of the banner that reports new actions in this game. The banner is hidden until the page's
+    socket reports an action that is newer than the page."""
     return {"game": game, "texts": _sentences(get_language(), wants_latin_digits())}
 
 

@@ -144,8 +144,8 @@ def _undo_target(actor: Actor) -> int:
 
 
 def _move_number_before_last_manual_move(actor: Actor, state: GameState) -> int:
-    """Return the number of moves before this side's last move that it made by hand. An undo to there also undoes the
-    side's later conditional moves (C17). Raises NothingToUndo."""
+    """Return the number of moves before the last move that this side made by hand. An undo to that number also undoes
+    the conditional moves that this side made later (C17). Raises NothingToUndo."""
     moves: dict[int, tuple[int | None, bool]] = {}
     rows = actor.game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
     for color, effect in rows.values_list("color", "effect"):

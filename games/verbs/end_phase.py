@@ -54,8 +54,8 @@ class Propose(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute the server's count before the game is locked, so that the opponent sees it immediately. Errors are
-        only logged, because a proposal is possible without the count."""
+        """Compute the server's count before the game is locked, so that the opponent sees it together with the
+        proposal. Errors are only logged, because a proposal is possible without the count."""
         try:
             ensure_suggestions_of([game_id])
         except Exception:

@@ -161,7 +161,8 @@ class Stop(Verb):
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return a confirmation that states the consequences."""
+        """Return a confirmation that explains what follows: dead stones are marked, and the opponent can resume play
+        once."""
         explanation = _(
             "You passed three times and %(name)s played on each time. The dead stones will now be marked. %(name)s "
             "can resume play once. After that, either of you can ask to play out the dispute."

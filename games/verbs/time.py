@@ -147,8 +147,8 @@ class RefuseWin(Verb):
 
 @dataclass(frozen=True, slots=True)
 class ReportStalling(Verb):
-    """Report that the opponent delays the scoring. The clocks stop for three days, unless they were stopped for a
-    moderator before in this game."""
+    """Report that the opponent delays the scoring. The clocks stop for three days, unless they were already stopped for
+    a moderator earlier in this game."""
 
     name: ClassVar[str] = "report_stalling"
     path: ClassVar[str | None] = "report-stalling"

@@ -216,7 +216,8 @@ def is_available(verb: type[Verb], actor: Actor) -> bool:
 
 
 def is_too_late(game: Game, now: datetime) -> bool:
-    """Return whether no action is possible any more, because the side to act has run out of time and the game ends."""
+    """Return whether no action is possible any more, because the side to act has run out of time and the game will
+    end."""
     if deadlines.expiry_at(game, now) is None:
         return False
     found = deadlines.current_deadline(game)

@@ -120,8 +120,8 @@ def _worker_script() -> str:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """Return a page with the last positions of the player's games, for use without a connection. The service worker
-    caches the page if the header `Igo-Account` names the account that it expects. The header `Igo-Turns` is the number
-    of games in which the player has to act, which the app's icon shows."""
+    caches the page only if the response header `Igo-Account` names the account that the worker expects. The header
+    `Igo-Turns` is the number of games in which the player has to act, which the app's icon shows."""
     player = request.user if isinstance(request.user, Player) else None
     now = timesource.now()
     cards = [] if player is None else _cards_of(player)

@@ -21,8 +21,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class PointGroup:
-    """Points of a counted board that count, or do not count, for the same reason. `sides` has the points as vertices by
-    the name of the colour for which they count, and last those that count for neither."""
+    """Points of a counted board that count, or do not count, for the same reason. `sides` maps the name of each colour
+    to the vertices that count for it, and "No one" to those that count for neither."""
 
     name: str
     why: str
@@ -66,7 +66,7 @@ TERM_SENTENCES: dict[tuple[str, bool], Promise] = {
 
 @require_safe
 def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page of the explained count, or redirect to the game if it has no count yet."""
+    """Return the page that explains the score point by point, or redirect to the game if it shows no score."""
     game = game_or_404(request, game_id)
     page = GamePage(game, request.user, timesource.now())
     if not page.has_explained_score:

@@ -107,8 +107,9 @@ def download_sgf(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
-    """Do the action of a form on the game page, and redirect. `verb` is the last part of the URL, one of PATHS. GET
-    shows the confirmation page, if the action has one. The game is read only once, while it is locked."""
+    """Perform the action of a form on the game page, and redirect. `verb` is the last part of the URL, one of PATHS.
+    GET shows the confirmation page, or redirects to the game if the action needs no confirmation. POST reads the game
+    only once, while it is locked."""
     if request.method != "POST":
         return _confirmation_page(request, game_id, verb)
     form = PATHS[verb](request.POST)

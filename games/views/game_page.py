@@ -74,7 +74,7 @@ class GamePage(
 
     @property
     def _held_reply_vertex(self) -> str:
-        """Return the vertex of a conditional move that the viewer must now send by hand (C15), or "" if there is none
+        """Return the vertex of the conditional move that the viewer must now send by hand (C15), or "" if there is none
         or it is a pass."""
         return self.waiting_answer_vertex if self.can_play and self.waiting_answer_vertex != PASSED else ""
 

@@ -79,7 +79,8 @@ class ArchiveForm(forms.Form):
 @require_safe
 @from_replica
 def archive(request: HttpRequest) -> HttpResponse:
-    """Return the page of all games that the viewer may see, with a search whose URL can be bookmarked."""
+    """Return the archive page: a list of all games that the viewer may see, with a search whose URL can be
+    bookmarked."""
     form = ArchiveForm(request.GET)
     search, place = GameSearch(), PageRequest()
     if form.is_valid():

@@ -125,7 +125,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def choose_order(request: HttpRequest) -> HttpResponse:
-    """Store the player's chosen order of games, and redirect to the page of games."""
+    """Store the order of games that the player chose, and redirect to the page with their games. POST only."""
     player, wanted = player_of(request), request.POST.get("order", "")
     if wanted not in NextGameOrder.values:
         raise BadRequest

@@ -123,8 +123,9 @@ class MyGamesTable:
 
     @property
     def columns(self) -> list[ColumnHeading]:
-        """Return the headings of the columns that are shown, with their links. The link of the column by which the
-        table is sorted reverses the order. Columns that would be empty are left out: only unrated games are named."""
+        """Return the headings of the displayed columns, with links for sorting. The link of the column by which the
+        table is sorted reverses the order. Columns that would be empty are left out. For example, the column that marks
+        unrated games is left out if all games are rated."""
         shown = {"event": self.has_events, "notes": self.has_notes, "turn": self.sort, "rated": self.has_unrated}
         return [self._make_column(name) for name in _KEYS if shown.get(name, True)]
 

@@ -146,7 +146,7 @@ class RatingPart:
 
     @cached_property
     def event_page(self) -> Page:
-        """Return the displayed page of the table, whose keys stand for rating events."""
+        """Return the displayed page of the table as keys of rating events."""
         return read_page(MergedStreams([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
@@ -158,8 +158,8 @@ class RatingPart:
 
 
 def _isolate(text: str) -> str:
-    """Return the text with marks for its own direction if the current language is right-to-left, because a graph always
-    runs from left to right. Otherwise return it unchanged."""
+    """Return the text with marks that keep its right-to-left direction in a graph, which always runs from left to
+    right. In a left-to-right language, return the text unchanged."""
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 
@@ -206,8 +206,8 @@ def _size_name(result: SizeColorResults) -> str:
 
 
 def _redirect_to_new_name(name: str) -> HttpResponse:
-    """Return a redirect to the profile of the player who had this name before, under their present name. Raises Http404
-    if there is no such player."""
+    """Return a redirect to the profile of the player who used this name before, under their current name. Raises
+    Http404 if there is no such player."""
     found = find_by_former_name(name, timesource.now())
     if found is None:
         raise Http404

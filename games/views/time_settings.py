@@ -42,7 +42,7 @@ Make = Callable[[Player, datetime, Callable[[str], str]], bytes]
 @require_safe
 @login_required
 def time_settings_page(request: HttpRequest) -> HttpResponse:
-    """Return all time settings on one page."""
+    """Return the page with all of the player's time settings."""
     return _render_page(request)
 
 
@@ -87,8 +87,8 @@ def _secret_url(request: HttpRequest, secret: str) -> str:
 @require_POST
 @login_required
 def save_settings(request: HttpRequest, what: str) -> HttpResponse:
-    """Save the part of the time settings that `what` names, and redirect to the settings page, or return the page with
-    the form's errors."""
+    """Save the part of the time settings that `what` names. Redirect to the settings page, or return that page with
+    errors if the form is not valid."""
     if what not in _CHANGES:
         raise Http404
     try:

@@ -64,32 +64,32 @@ def _group_json(table: GroupTable) -> shapes.LeagueGroup:
     }
 
 
-def _group_line_json(one: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGroupLine:
+def _group_line_json(line: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGroupLine:
     return {
-        "place": one.place,
-        "player": one.entry.player.username,
-        "rank": one.rank or None,
-        "points": one.values[0],
-        "moves": cast(Any, one.moves or None),
+        "place": line.place,
+        "player": line.entry.player.username,
+        "rank": line.rank or None,
+        "points": line.values[0],
+        "moves": cast(Any, line.moves or None),
         "games": [
             {"opponent": other.entry.player.username, "how": cast(Any, game.how), "game": game.game}
-            for other, cell in zip(lines, one.cells, strict=True)
+            for other, cell in zip(lines, line.cells, strict=True)
             for game in cell or ()
         ],
     }
 
 
-def line_json(one: LeagueLine) -> shapes.LeagueLogLine:
+def line_json(line: LeagueLine) -> shapes.LeagueLogLine:
     """Return the JSON of a log line. The players that the line names must be loaded."""
     return {
-        "number": one.pk,
-        "at": iso_time(one.at),
-        "act": one.act,
-        "by": None if one.by is None else one.by.username,
-        "role": cast(Any, one.role),
-        "about": None if one.about is None else one.about.username,
-        "season": one.round,
-        "before": one.before,
-        "after": one.after,
-        "reason": one.reason,
+        "number": line.pk,
+        "at": iso_time(line.at),
+        "act": line.act,
+        "by": None if line.by is None else line.by.username,
+        "role": cast(Any, line.role),
+        "about": None if line.about is None else line.about.username,
+        "season": line.round,
+        "before": line.before,
+        "after": line.after,
+        "reason": line.reason,
     }

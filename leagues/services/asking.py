@@ -13,8 +13,8 @@ from tournaments.services.asking import event_ids_in, notices_of_pairs
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice about leagues, the function that selects the notices that their players still have to
-    answer. Receiver of the signal `notice_checks`."""
+    """Return a dictionary from the kind of notice that asks a league question to the function that selects those
+    notices still unanswered. Receiver of the signal `notice_checks`."""
     return {"league_asked": _unanswered_questions}
 
 

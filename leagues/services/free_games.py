@@ -42,7 +42,8 @@ class FreeGameRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FreeGameOptions:
-    """The facts that decide which players of a group one player can challenge: season, games so far, and blocks."""
+    """The limits on whom a player (the entry `mine`) can challenge in a group: the state of the season, the games so
+    far, and blocks."""
 
     mine: Entry
     free: bool
@@ -67,26 +68,26 @@ class FreeGameOptions:
         return next((why for holds, why in checks if holds), None)
 
 
-def free_game_options_of(mine: Entry, group: LeagueGroup, now: datetime) -> FreeGameOptions:
-    """Return the facts that decide which players of the group the player with the entry `mine` can challenge. Three
-    queries. The group's season and league must be loaded."""
+def free_game_options_of(own_entry: Entry, group: LeagueGroup, now: datetime) -> FreeGameOptions:
+    """Return the limits on whom the player with this entry can challenge in the group: the state of the season, the
+    games so far, and blocks. Three queries. The group's season and league must be loaded."""
     season, tournament = group.season, group.tournament
-    rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine))
+    rows = Pairing.objects.filter(Q(black=own_entry) | Q(white=own_entry))
     had: dict[int, int] = {}
     for black, white in rows.values_list("black_id", "white_id"):
-        other = white if black == mine.pk else black
+        other = white if black == own_entry.pk else black
         if other is not None:
             had[other] = had.get(other, 0) + 1
     open_ones = rows.undecided().values_list("black_id", "white_id")
-    blocks = Block.objects.filter(Q(player=mine.player_id) | Q(blocked=mine.player_id))
+    blocks = Block.objects.filter(Q(player=own_entry.player_id) | Q(blocked=own_entry.player_id))
     pairs = blocks.values_list("player_id", "blocked_id")
     return FreeGameOptions(
-        mine=mine,
+        mine=own_entry,
         free=season.league.free,
         over=season.ends_at <= now or tournament.state != TournamentState.RUNNING,
         had=had,
-        running=frozenset(pk for pair in open_ones for pk in pair if pk is not None and pk != mine.pk),
-        blocked=frozenset(one if other == mine.player_id else other for one, other in pairs),
+        running=frozenset(pk for pair in open_ones for pk in pair if pk is not None and pk != own_entry.pk),
+        blocked=frozenset(one if other == own_entry.player_id else other for one, other in pairs),
     )
 
 

@@ -45,8 +45,9 @@ class LeaguePlan(EventPlan):
     model, kinds, refusal = League, (NamedEvent, LeagueOptions), BadLeague
 
     def validation_rules(self, now: datetime) -> Iterator[Rule]:
-        """Yield the rules on the length of the name, the sizes of groups, the games at a time and the start. For
-        example, a group has at least as many players as it promotes and relegates."""
+        """Yield the rules that the plan must satisfy: on the length of the name, the sizes of groups, the number of
+        games at a time, and the start. For example, a group has at least as many players as it promotes and
+        relegates."""
         (league,) = self.unsaved_rows()
         yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
         yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
@@ -86,7 +87,8 @@ def lock_league(league_id: int) -> League:
 
 
 def lock_for_league_director(request: PlayerRequest, league_id: int) -> tuple[League, ActAuthor]:
-    """Return the league, locked, and the director as the author of actions. Raises NoSuchLeague, NotDirector."""
+    """Return the league, locked, and the requesting director as the author of log lines. Raises NoSuchLeague,
+    NotDirector."""
     league = lock_league(league_id)
     role = league_director_role(request.player, league)
     if role is None:
@@ -126,7 +128,7 @@ def join_league(request: PlayerRequest, league_id: int) -> LeagueMember:
 
 
 def _check_member(player: Player, league: League) -> None:
-    """Raise NotMember if the player is not in the league's club."""
+    """Raise NotMember if the league belongs to a club and the player is not a member of it."""
     if league.club_id is not None and not is_member(player, league.club_id):
         raise NotMember
 
@@ -204,7 +206,8 @@ def _end_all_memberships(player: Player, act: str, now: datetime) -> None:
 
 
 def season_end(started: datetime, months: int) -> datetime:
-    """Return the same day of the month after this many months, or the month's last day if there is no such day."""
+    """Return when a season ends that started at `started`: on the same day of the month after this many months, or on
+    the month's last day if there is no such day."""
     later = started.month - 1 + months
     year, month = started.year + later // 12, later % 12 + 1
     following = started.replace(year=year + month // 12, month=month % 12 + 1, day=1)

@@ -24,7 +24,7 @@ def club_leagues(club: Club, **_: object) -> list[EventLine]:
     return [event_line(one, pgettext("event of a club", "league"), "") for one in leagues]
 
 
-def remove_from_leagues(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+def remove_from_club_leagues(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Remove a player from the club's leagues, in the transaction that ends the membership."""
     mine = LeagueMember.objects.filter(league__club=club_id, player=player_id).exclude(state=MemberState.LEFT)
     for number in list(mine.order_by("league_id").values_list("league_id", flat=True)):
@@ -48,7 +48,7 @@ def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
         withdraw_player_by_rules(lock_tournament(entry.tournament_id), entry, acting, "withdrew")
 
 
-def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None:
+def end_club_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """End the club's leagues after their current seasons, in the transaction that closes the club. Games in progress
     continue."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")

@@ -57,7 +57,7 @@ def start_first_season(request: PlayerRequest, league_id: int) -> Season:
 
 
 def leagues_to_start(now: datetime) -> QuerySet[League]:
-    """Return leagues whose first season is due to begin, unless their club is closed (E79)."""
+    """Return leagues whose first season is due to begin. Leagues of closed clubs are left out (E79)."""
     return League.objects.filter(starts_at__lte=now, closed_at=None, club__closed_at=None, seasons=None)
 
 
@@ -71,7 +71,7 @@ def start_first_season_if_due(league_id: int, now: datetime) -> bool:
 
 
 def free_groups_to_end(now: datetime) -> QuerySet[Tournament]:
-    """Return groups with free pairing whose season is at its end and whose games are over (E73)."""
+    """Return groups with free pairing that are due to end: the season's end has passed and the games are over (E73)."""
     undecided = Pairing.objects.filter(round__tournament=OuterRef("pk")).undecided()
     ended = Tournament.objects.filter(state=TournamentState.RUNNING, league_group__season__ends_at__lte=now)
     return ended.filter(stages__kind=SystemKind.FREE).exclude(Exists(undecided))
@@ -110,13 +110,13 @@ def notify_overdue_season(season_id: int, now: datetime) -> bool:
 
 
 def seasons_to_review() -> QuerySet[Season]:
-    """Return seasons in which every group has ended."""
+    """Return seasons whose review is due, because every group has ended."""
     groups = LeagueGroup.objects.filter(season=OuterRef("pk")).exclude(tournament__state__in=OVER)
     return Season.objects.filter(state=SeasonState.RUNNING).exclude(Exists(groups))
 
 
 def begin_season_review(season_id: int, now: datetime) -> bool:
-    """Begin the directors' review of the results (E57). Return False if it began already."""
+    """Start the directors' review of the season's results (E57). Return False if the review has already started."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if not seasons_to_review().filter(pk=season_id).exists():
@@ -143,7 +143,8 @@ def confirm_season(request: PlayerRequest, league_id: int) -> Season:
 
 
 def seasons_to_confirm(now: datetime) -> QuerySet[Season]:
-    """Return seasons that were not confirmed within a week (E57). Games of cancelled groups may continue."""
+    """Return seasons to be confirmed automatically: their review began at least a week ago, and all games of groups
+    under review have a result (E57). Games of cancelled groups may continue."""
     open_games = games_without_result().filter(
         round__tournament__league_group__season=OuterRef("pk"), round__tournament__state=TournamentState.REVIEW
     )
@@ -275,8 +276,8 @@ def _members_with_ratings(league: League) -> Iterable[LeagueMember]:
 
 @dataclass(frozen=True, slots=True)
 class _SeasonOutcome:
-    """The result of a season. `divisions` has each group's player ids, best first. `out` maps the id of each player who
-    does not play the next season to the log action that gives the reason."""
+    """The outcome of a season. `divisions` has each group's player ids, best first. `out` maps the id of each player
+    who does not play the next season to the name of the log action that says why."""
 
     divisions: systems.Divisions
     out: dict[int, str]
@@ -303,8 +304,8 @@ def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Season
 
 
 def _departure_act(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:
-    """Return the log action for a player who does not play the next season, "" for one who does (E72). `games` has the
-    player's number of games lost on time, and of all their games in the group."""
+    """Return the name of the log action that says why a player does not play the next season, "" for a player who does
+    (E72). `games` has the number of the player's games lost on time, and of all their games in the group."""
     if member is None or member.state != MemberState.PLAYING or member.stays is False:
         return "left"
     if entry.state != EntryState.ENTERED:

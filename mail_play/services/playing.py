@@ -19,7 +19,8 @@ from mail_play.services import tokens
 
 @contextmanager
 def using_token(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
-    """Yield the request of an action by the seat's player, and then mark the secret as used. This counts as a visit.
+    """Context manager: give the request of an action by the seat's player, and mark the secret as used after the
+    action. This counts as a visit of the player.
 
     Raises the errors of verbs, and TokenVoid if the game has continued. After an error nothing is stored, so a valid
     secret can be tried again.

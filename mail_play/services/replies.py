@@ -52,7 +52,7 @@ def has_mailbox() -> bool:
 
 
 def replies_are_received() -> bool:
-    """Return whether this server receives replies."""
+    """Return whether this server receives replies to its e-mails, from a mailbox or from a mail service."""
     return bool(settings.IGO_REPLY_ADDRESS) and (has_mailbox() or bool(settings.IGO_INBOUND_SECRET))
 
 
@@ -95,8 +95,8 @@ def process_reply(incoming: IncomingMail, now: datetime) -> bool:
 
 
 def _find_reply(incoming: IncomingMail, secret: str) -> _Reply | None:
-    """Return the e-mail as a player's reply. Return None for e-mails that get no response: those of strangers (which
-    are not parsed), of programs, and of forged senders."""
+    """Return the e-mail as a player's reply. Return None for e-mails that get no response: those with an unknown secret
+    (which are not parsed), from programs, from forged or other senders, or those that already got a response."""
     token = tokens.find_token(secret)
     if token is None:
         return None
@@ -133,8 +133,8 @@ class _Reply:
 
 
 def _send_response_once(reply: _Reply, answer: EmailMessage) -> None:
-    """Send this response, unless another process has already responded to the same e-mail. In that case this response
-    would only say that the move was too late."""
+    """Send this response, unless another process has already responded to the same e-mail. That process has played the
+    move, so this response would only say that the move was too late."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
     if not _may_not_respond(row, reply.name):
         row.answered = [*row.answered, reply.name]
@@ -145,7 +145,7 @@ def _send_response_once(reply: _Reply, answer: EmailMessage) -> None:
 def _action_in_reply(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
     """Return the action in the reply as `_parse_action` does. Raises an error with the reason if the reply cannot be
     played."""
-    tokens.check_token(reply.token, now, by="play_by_reply")
+    tokens.check_token(reply.token, now, setting="play_by_reply")
     if reply.is_too_large:
         raise EmailTooLarge
     return _parse_action(reading.first_line(reply.email))

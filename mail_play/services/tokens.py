@@ -79,9 +79,9 @@ def find_token(secret: str) -> MailToken | None:
     return rows.select_related("seat__game", "seat__player").first()
 
 
-def check_token(token: MailToken, now: datetime, *, by: str) -> None:
-    """Raise TokenVoid if the secret can no longer be used. `by` is the field of NoticeSettings that the player must
-    have switched on."""
+def check_token(token: MailToken, now: datetime, *, setting: str) -> None:
+    """Raise TokenVoid if the secret can no longer be used. `setting` is the field of NoticeSettings that the player
+    must have switched on: play_by_link or play_by_reply."""
     game = token.seat.game
     if token.used_at is not None:
         raise TokenVoid(DeadLinkReason.USED)
@@ -91,7 +91,7 @@ def check_token(token: MailToken, now: datetime, *, by: str) -> None:
         raise TokenVoid(DeadLinkReason.STALE)
     if token.until <= now:
         raise TokenVoid(DeadLinkReason.LATE)
-    if not getattr(find_settings(token.seat.player), by):
+    if not getattr(find_settings(token.seat.player), setting):
         raise TokenVoid(DeadLinkReason.OFF)
 
 

@@ -36,8 +36,8 @@ LONGEST = 4
 
 
 class LinkPage(GamePage):
-    """The context of the page: the game as visitors see a public game, and the chosen move that is not yet sent: a
-    point, `pass`, or "" for none."""
+    """The page reached by the link in an e-mail: the game as visitors see a public game, and the chosen move that is
+    not yet sent: a point, `pass`, or "" for none."""
 
     def __init__(self, game: Game, seat: Seat, now: datetime, chosen: str = "") -> None:
         super().__init__(game, AnonymousUser(), now)
@@ -85,7 +85,7 @@ def link_page(request: HttpRequest, turn: str) -> HttpResponse:
     language = player.language or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(player.zone), viewer_digits(player):
         try:
-            tokens.check_token(token, now, by="play_by_link")
+            tokens.check_token(token, now, setting="play_by_link")
             chosen = _chosen_action(request)
             if chosen is None:
                 answer = _render_page(request, token, now)
@@ -104,7 +104,8 @@ def link_page(request: HttpRequest, turn: str) -> HttpResponse:
 
 
 def _chosen_action(request: HttpRequest) -> tuple[type[verbs.Verb], dict[str, str]] | None:
-    """Return the verb and the fields of the form, or None if no move was chosen or confirmed."""
+    """Return the verb and its fields that the form chose, or None if no move was chosen or the move was not
+    confirmed."""
     point = request.POST.get("point", "").strip()[:LONGEST]
     if not point or "sure" not in request.POST:
         return None

@@ -29,8 +29,8 @@ NAMED = (
 
 
 class ReportSerializer(Strict):
-    """The subject and text of a report. The subject is a player by name, an opponent in a game, or someone in a team
-    match. It can also be the author or owner of a message, a club, an event, or something shared."""
+    """The subject and text of a report. The subject is named by one field: a player, a game (for the opponent), a team
+    match (with a player), or a message, club, event or shared object (for its author or owner)."""
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
     player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")

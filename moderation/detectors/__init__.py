@@ -23,7 +23,8 @@ _SIGNALS: tuple[Callable[[datetime, datetime], list[Finding]], ...] = (
 
 
 def find_all_findings(now: datetime, since: datetime) -> list[Finding]:
-    """Return all findings about games that ended or changed from `since` to `now`, the strongest first.
+    """Run all detectors and return their findings about games that ended or changed from `since` to `now`, the
+    strongest first.
 
     The same data always give the same findings with the same keys.
     """

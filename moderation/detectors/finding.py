@@ -26,7 +26,8 @@ class Finding:
 
     @property
     def key(self) -> str:
-        """Return a key of at most 100 characters, which is the same for the same kind, player and games."""
+        """Return a key of at most 100 characters that identifies the finding: it is equal for equal kind, player and
+        games."""
         games = hashlib.sha256(",".join(map(str, sorted(self.games))).encode()).hexdigest()[:32]
         return f"{self.kind}:{self.player}:{games}"
 

@@ -58,7 +58,8 @@ class _DubiousScore:
 def find_dubious_scores(now: datetime, since: datetime) -> list[Finding]:
     """Return one finding for each player and game with a doubtful marking of dead stones in the player's favour.
 
-    Markings by a moderator are not doubtful. Stones whose status the server cannot determine prove nothing.
+    Markings by a moderator are never doubtful. Differences in stones whose status the server cannot determine are
+    ignored.
     """
     proposals: dict[int, list[Action]] = defaultdict(list)
     games = _games_to_check(now, since)
@@ -69,7 +70,8 @@ def find_dubious_scores(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _games_to_check(now: datetime, since: datetime) -> list[Game]:
-    """Return games that ended, and games in scoring. Five queries, including the seats."""
+    """Return the games that ended with a proposal of dead stones between these times, and the games in scoring whose
+    last action was between them. Five queries, including the seats."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
     counted = Game.objects.filter(pk__in=finished_game_ids(now, since), snapshot__proposal_count__gt=0)

@@ -19,7 +19,8 @@ from .reports import ReportContent, ReportTarget, add_report, get_or_open_case, 
 
 
 def call_moderator(game: Game, by: Player, why: str, now: datetime) -> None:
-    """Open a case about the game, or add a report to the open case about the opponent.
+    """Report to the moderators that a player needs them. If `why` is "referee", open a case about the game. Otherwise
+    the opponent is stalling: add a report to the open case about the opponent, or to a new one.
 
     Runs in the caller's transaction, with the game locked.
     """

@@ -18,7 +18,7 @@ LONGEST_NOTE = 4000
 
 
 def lock_and_assign(staff: Player, case_id: int, now: datetime) -> Case:
-    """Lock an open case and assign it to this moderator for a while. Needs a transaction.
+    """Lock an open case and assign it to this moderator for twenty minutes. Needs a transaction.
 
     Raises NoSuchCase, InvolvedInCase, CaseOver, CaseTaken.
     """

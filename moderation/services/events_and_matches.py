@@ -33,7 +33,8 @@ Event = Tournament | Ladder | League
 
 @dataclass(frozen=True, slots=True)
 class EventKindFunctions:
-    """The functions for one kind of event: `find` returns what a report is about, as the viewer may see it."""
+    """The functions for one kind of event: `find` takes the viewer and the event's id and returns the event, and
+    `texts` hides the event's name and description and shows them again."""
 
     find: Callable[[Player, int], Event]
     texts: ModeratedEvents[Any]

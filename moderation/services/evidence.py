@@ -51,8 +51,8 @@ def post_evidence(post: Post, around: Iterable[Post]) -> dict[str, Any]:
 
 
 def readable_post_ids(evidence: Iterable[dict[str, Any]], viewer: Player) -> set[int]:
-    """Return the ids of the posts that this evidence copies, without those that were deleted or that the viewer may not
-    read where they are. At most one query."""
+    """Return the ids of the posts of which this evidence has copies, without those that were deleted or that the viewer
+    may not read in their conversation. At most one query."""
     ids = {one["id"] for one in evidence if one["what"] == "post"}
     return set(Post.objects.readable_by(viewer).filter(pk__in=ids).values_list("pk", flat=True))
 

@@ -194,8 +194,8 @@ def report_finding(*, key: str, target: ReportTarget, now: datetime) -> bool:
 
 
 def open_new_case(case: Case, *, not_notified: Iterable[int]) -> Case:
-    """Save and return a new case in the group of its kind. Notify the moderators, except the players with the ids in
-    `not_notified` and the players of the case's game."""
+    """Save this new case, give it the group of its kind, and return it. Notify the moderators, except the players with
+    the ids in `not_notified` and the players of the case's game."""
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()

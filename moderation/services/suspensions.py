@@ -59,7 +59,8 @@ def resume_games(decision: Decision, now: datetime) -> None:
 
 
 def resume_games_after_lifting(now: datetime, player: Player | None = None) -> None:
-    """Resume the games of a player, or of all players, whose suspension was lifted before it ended their games."""
+    """Resume the stopped games of a player, or of all players, whose suspension was lifted before it ended their
+    games."""
     lifted = _pending_suspensions().filter(restriction__lifted_at__isnull=False)
     for decision in lifted if player is None else lifted.filter(player=player):
         resume_games(decision, now)
@@ -88,8 +89,8 @@ def _not_yet_stopped(waiting: QuerySet[Decision]) -> list[Decision]:
 
 
 def _end_games(decision: Decision, now: datetime) -> None:
-    """End the games as decided, or do nothing if the suspension was reversed or lifted. The games also end if the
-    suspension has expired in the meantime."""
+    """Annul or forfeit the suspended player's games, as the decision says, and record that this is done. No game ends
+    if the suspension was reversed or lifted, but games end if it has only expired in the meantime."""
     player, restriction = decision.player, decision.restriction
     assert player is not None
     stands = decision.undone_at is None and restriction is not None and restriction.lifted_at is None

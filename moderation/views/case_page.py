@@ -71,7 +71,8 @@ class CasePage:
 
     @cached_property
     def readable_posts(self) -> set[int]:
-        """Return the ids of the reported posts that the moderator may read where they are."""
+        """Return the ids of the reported posts that the moderator may also read in their conversation, so that the page
+        can link to them."""
         return readable_post_ids((one for report in self.reports for one in report.evidence), self.staff)
 
     @cached_property
@@ -91,7 +92,7 @@ class CasePage:
 
     @property
     def appeal(self) -> Appeal | None:
-        """Return the appeal that the case is about."""
+        """Return the appeal that the case is about, or None for other cases."""
         return getattr(self.case, "appeal", None)
 
     # the game
@@ -111,8 +112,8 @@ class CasePage:
 
     @cached_property
     def full_board(self) -> Board | None:
-        """Return the full board of a game with hidden information, if it is recorded that the moderator views the
-        current position. Otherwise return None."""
+        """Return the full board of a game with hidden information, if the moderator has recorded a view of the current
+        position. Otherwise return None."""
         return None if self.game is None or not self.game.show.hides else full_board_if_viewed(self.case, self.staff)
 
     @property

@@ -24,8 +24,8 @@ MOST_SHOWN = 100
 @require_safe
 @login_required
 def my_decisions(request: HttpRequest) -> HttpResponse:
-    """Return the page with the viewer's decisions: what was decided, why and until when, and whether they can
-    appeal."""
+    """Return the page with the moderators' decisions about the viewer: what was decided, why and until when, and
+    whether the viewer can appeal."""
     rows = Decision.objects.concerning(player_of(request))
     rows = rows.select_related("case", "game", "message", "restriction", "appeal")
     now = timesource.now()

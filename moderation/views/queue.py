@@ -82,7 +82,8 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
 @require_safe
 @require_moderator
 def queue_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with open cases, the viewer's own cases, or closed cases."""
+    """Return the page that lists cases: the open ones, those that the viewer has taken, or closed ones, as the query
+    parameter `view` says."""
     staff, now = player_of(request), timesource.now()
     form = QueueFilterForm(request.GET)
     data = form.cleaned_data if form.is_valid() else {}
@@ -252,8 +253,9 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
 
 @require_http_methods(["POST"])
 @require_moderator
-def undo_page(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Return the form for reversing a decision, or reverse it."""
+def undo_decision(request: HttpRequest, decision_id: int) -> HttpResponse:
+    """Reverse a decision with the submitted reason, and redirect to its case. If this is refused, redirect to the case
+    with the error. POST only."""
     form = UndoForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:

@@ -82,7 +82,8 @@ def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_event(request: HttpRequest, kind: str, **number: int) -> HttpResponse:
-    """Report the name or the description of an event of this kind. `number` has only the event's id."""
+    """Return the form that reports the name or the description of an event of this kind. POST sends the report.
+    `number` has only the event's id."""
     [event_id] = number.values()
     find = partial(services.target_event, kind, player_of(request), event_id)
     return report_form_page(request, find, CaseKind.PROFILE)
@@ -155,21 +156,23 @@ def _target_or_404(find: Callable[[], ReportTarget]) -> ReportTarget:
 
 
 def report_form_page(request: HttpRequest, find: Callable[[], ReportTarget], kind: CaseKind) -> HttpResponse:
-    """Return the report form for a target, with this kind selected, or send the report."""
+    """Return the form that reports this target, with this kind selected. POST sends the report. `find` returns the
+    target; its errors become a 404."""
     target = _target_or_404(find)
     form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": kind})
     return _handle_report_form(request, target, form, _target_url(target))
 
 
 def _target_url(target: ReportTarget) -> str:
-    """Return the URL of the target. For chat messages, it is the game's chat."""
+    """Return the URL of the reported object's page; for a chat message, the game's chat."""
     path: str = target.evidence.get("path", "")
     chat = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
     return path or chat or target.player.get_absolute_url()
 
 
 def _handle_report_form(request: HttpRequest, target: ReportTarget, form: ReportForm, back: str) -> HttpResponse:
-    """Return the page with the report form. POST sends the report."""
+    """Return the page with the report form. POST sends the report and redirects to the viewer's reports. `back` is the
+    URL of the page's back link."""
     refusal, status = "", 200
     if request.method == "POST":
         if form.is_valid():

@@ -60,7 +60,7 @@ Write = Callable[[Frame], str]
 
 
 class StreamsNotServedHere(exceptions.APIException):
-    """Raised in a process that handles one request at a time. Only the processes for WebSockets serve streams."""
+    """Raised if a stream is requested from a process without WebSockets, which handles one request at a time."""
 
     status_code = 503
     default_detail = "Streams are not served here. Ask with wait=0 for what there is now."

@@ -37,9 +37,9 @@ Row = TypeVar("Row", bound=Cursor)
 
 @dataclass(frozen=True, slots=True)
 class CurrentDeliveries:
-    """The deliveries in progress in a process, as conditions for choosing the next one. `players` are the owners of the
-    webhooks or devices, and `hosts` the hosts to which no further delivery may begin. With `only_reliable`, the next
-    webhook or device must have accepted its last event."""
+    """The deliveries in progress in a process, which limit the choice of the next webhook or device. `players` are the
+    owners of those being served, and `hosts` the hosts to which no further delivery may begin. With `only_reliable`,
+    the next one must have accepted its last event."""
 
     players: frozenset[int] = frozenset()
     hosts: frozenset[str] = frozenset()

@@ -32,8 +32,8 @@ OCTETS_OF_AUTH = 16
 
 @dataclass(frozen=True, slots=True)
 class DeviceOrigin:
-    """How a device was added. `name` is its name in the owner's list, `session` the key of the session and `made_with`
-    the token. The device is deleted with the session or the token."""
+    """How a device was added. `name` is its name in the owner's list, `session` the key of the session, and `made_with`
+    the token. The device is deleted when the session or the token ends."""
 
     name: str
     session: str = ""

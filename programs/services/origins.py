@@ -26,7 +26,8 @@ Row = TypeVar("Row", bound=Cursor)
 
 
 def origin_columns(made_with: Auth) -> dict[str, Any]:
-    """Return the column values that record which credentials created a webhook or device."""
+    """Return the values of the columns `token`, `client` and `family`, which record what created a webhook or device: a
+    personal token, a program's access, or a browser (all empty)."""
     columns: dict[str, Any] = {"token": None, "client": None, "family": ""}
     if isinstance(made_with, ApiToken):
         columns["token"] = made_with
@@ -51,7 +52,8 @@ def origin_sentence(row: Cursor) -> str:
 
 
 def with_valid_origin(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
-    """Return the webhooks or devices whose origin is still valid, or which were created in a browser."""
+    """Return the webhooks or devices that were created in a browser, or whose creating token or program access is still
+    valid."""
     kinds = (OAuthToken.Type.ACCESS_TOKEN, OAuthToken.Type.REFRESH_TOKEN)
     consent = (
         OAuthToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), type__in=kinds)
@@ -64,12 +66,14 @@ def with_valid_origin(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
 
 
 def delete_with_ended_origin(*, now: datetime, **_: object) -> int:
-    """Delete all webhooks and devices whose origin has ended. Return the number of deleted rows."""
+    """Delete all webhooks and devices whose creating token or program access is no longer valid. Return the number of
+    deleted rows."""
     return _delete_ended_rows(Webhook.objects.all(), now) + _delete_ended_rows(Device.objects.all(), now)
 
 
 def delete_with_ended_origin_of(player_id: int, **_: object) -> None:
-    """Delete the player's webhooks and devices whose origin has just ended. Receiver of signals."""
+    """Delete the player's webhooks and devices whose creating token or program access is no longer valid. Receiver of
+    the signals that one has ended."""
     now = timezone.now()
     _delete_ended_rows(Webhook.objects.filter(player=player_id), now)
     _delete_ended_rows(Device.objects.filter(player=player_id), now)

@@ -84,14 +84,15 @@ def _find_player_in_game(event: Event) -> _PlayerInGame | None:
 
 
 def _push_until_deadline(kind: PushKind, game: Game, number: int, now: datetime) -> Push | None:
-    """Return a message that is useful until the deadline, None after the deadline."""
+    """Return a message of this kind that expires at the game's deadline, or after LONGEST if that is earlier. Return
+    None after the deadline."""
     left = LONGEST if game.deadline is None else min(LONGEST, game.deadline - now)
     return Push(kind, game.pk, number, left) if left > timedelta(0) else None
 
 
 def _action_push(event: Event, now: datetime) -> Push | None:
-    """Return a message if it is still the player's turn, or a request is still waiting. Return None if the player
-    caused the action."""
+    """Return a message that the player has to act, or has to answer a request, if either is still true. Return None if
+    the player performed the action."""
     action, at = event.action, _find_player_in_game(event)
     if action is None or at is None or action.seat_id == at.seat.pk or at.game.is_finished:
         return None
@@ -105,7 +106,8 @@ def _action_push(event: Event, now: datetime) -> Push | None:
 
 
 def _new_game_push(event: Event, now: datetime) -> Push | None:
-    """Return a message about a new game without moves."""
+    """Return a message about a new game. Return None if the game already has actions or the event is older than
+    A_WHILE."""
     at = _find_player_in_game(event)
     if at is None or at.game.number or now - event.at > A_WHILE:
         return None

@@ -8,9 +8,9 @@ from foundation.addresses import may_be_contacted
 
 
 def find_url_fault(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
-    """Return "address", "https" or "inner" if events cannot be sent to this URL, "" if they can. `longest` is the
-    maximum length; `plain` allows http, and `loopback` allows this machine. Host names are resolved only when something
-    is sent."""
+    """Return why events cannot be sent to this URL: "address" if it is not a valid web address, "https" if it must be
+    https, "inner" if its host is not on the public internet. Return "" if they can. `longest` is the maximum length;
+    `plain` allows http, and `loopback` allows this machine. Host names are resolved only when something is sent."""
     try:
         parts = urlsplit(url)
         port_is_fine = parts.port is None or parts.port > 0

@@ -61,7 +61,7 @@ def _check_address(url: str) -> None:
 
 
 def webhooks_of(player: Player, now: datetime) -> QuerySet[Webhook]:
-    """Return the player's webhooks with a valid origin, the oldest first."""
+    """Return the player's webhooks whose creating token or program access is still valid, the oldest first."""
     return with_valid_origin(Webhook.objects.filter(player=player), now).select_related("token", "client")
 
 

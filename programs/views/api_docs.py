@@ -19,8 +19,8 @@ from wording.refusals import sentences_by_code
 
 @require_safe
 def api_docs(request: HttpRequest) -> HttpResponse:
-    """Return the page with every operation with its parameters, fields and responses, every object type, and every
-    error code."""
+    """Return the page of the API reference, which lists every operation with its parameters, fields and responses,
+    every object type, and every error code."""
     return render(request, "programs/api_docs.html", {"reference": _render_reference(get_language() or "")})
 
 

@@ -35,7 +35,7 @@ class TextBlock:
 
 
 def split_text(text: str) -> list[TextBlock]:
-    """Return the paragraphs and lists of a docstring."""
+    """Return the paragraphs and lists of a docstring, in order."""
     blocks = [block.strip() for block in text.split("\n\n")]
     return [
         TextBlock(listed=tuple(block.removeprefix("- ").split("\n- "))) if block.startswith("- ") else TextBlock(block)
@@ -178,9 +178,9 @@ def _read_operation(schema: Schema, path: str, method: str, operation: Schema) -
     )
 
 
-def _read_parameter(schema: Schema, one: Schema) -> FieldDoc:
-    text, required = one.get("description", ""), one.get("required", False)
-    return FieldDoc(one["name"], describe_type(schema, one["schema"]), required, text, one["in"])
+def _read_parameter(schema: Schema, parameter: Schema) -> FieldDoc:
+    text, required = parameter.get("description", ""), parameter.get("required", False)
+    return FieldDoc(parameter["name"], describe_type(schema, parameter["schema"]), required, text, parameter["in"])
 
 
 def _read_responses(schema: Schema, status: str, answer: Schema) -> Iterator[ResponseDoc]:
@@ -199,11 +199,11 @@ def _read_fields(schema: Schema, shape: Schema) -> list[FieldDoc]:
     ]
 
 
-def _field_text(one: Schema) -> str:
+def _field_text(field_schema: Schema) -> str:
     """Return the description of a field and its default, without the enumeration values that drf-spectacular adds to
     the description."""
-    text: str = one.get("description", "").partition("* `")[0].strip()
-    default = f"default: {json.dumps(one['default'])}" if one.get("default") is not None else ""
+    text: str = field_schema.get("description", "").partition("* `")[0].strip()
+    default = f"default: {json.dumps(field_schema['default'])}" if field_schema.get("default") is not None else ""
     return "; ".join(part for part in (text, default) if part)
 
 
@@ -213,11 +213,11 @@ def _resolve(schema: Schema, shape: Schema) -> Schema:
     return found
 
 
-def describe_type(schema: Schema, one: Schema) -> list[TypePart]:
+def describe_type(schema: Schema, shape: Schema) -> list[TypePart]:
     """Return a short description of the type, with its allowed values."""
-    resolved = _resolve(schema, one)
-    if "$ref" in one and "properties" in resolved:
-        return [TypePart(one["$ref"].rpartition("/")[2], is_shape=True)]
+    resolved = _resolve(schema, shape)
+    if "$ref" in shape and "properties" in resolved:
+        return [TypePart(shape["$ref"].rpartition("/")[2], is_shape=True)]
     if "enum" in resolved:
         return [TypePart(_enumeration_text(resolved["enum"]))]
     choices = next((resolved[name] for name in ("anyOf", "oneOf", "allOf") if name in resolved), None)
@@ -242,10 +242,10 @@ def _join_choices(choices: list[list[TypePart]]) -> list[TypePart]:
     return found
 
 
-def _type_text(one: Schema) -> str:
-    name = str(one.get("type", "anything"))
-    if "format" in one:
-        name += f" ({one['format']})"
-    if "minimum" in one:
-        name += f", {one['minimum']} to {one['maximum']}" if "maximum" in one else f", from {one['minimum']}"
-    return f"{name}, at most {one['maxLength']} characters" if "maxLength" in one else name
+def _type_text(shape: Schema) -> str:
+    name = str(shape.get("type", "anything"))
+    if "format" in shape:
+        name += f" ({shape['format']})"
+    if "minimum" in shape:
+        name += f", {shape['minimum']} to {shape['maximum']}" if "maximum" in shape else f", from {shape['minimum']}"
+    return f"{name}, at most {shape['maxLength']} characters" if "maxLength" in shape else name

@@ -60,7 +60,8 @@ def _render_devices(request: HttpRequest, *, status: int = 200, **more: Any) -> 
 @require_POST
 @login_required
 def remove_device_view(request: HttpRequest) -> HttpResponse:
-    """Remove a device from push messages."""
+    """Remove the device with the submitted `id`, which then gets no more push messages, and redirect to the page of
+    devices. POST only."""
     number = whole_number(request.POST.get("id"), 15)
     if number is None:
         raise Http404

@@ -35,7 +35,8 @@ Change = Callable[[HttpRequest], str | HttpResponse]
 @require_safe
 @reauthentication_required  # type: ignore[untyped-decorator]
 def programs_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with all settings about programs."""
+    """Return the page with the player's tokens, apps and webhooks, the programs with access, and the option to become a
+    bot."""
     return _render_programs(request)
 
 
@@ -67,7 +68,8 @@ def _own_tokens(request: HttpRequest) -> list[ApiToken]:
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
 def change_programs(request: HttpRequest, what: str) -> HttpResponse:
-    """Perform the action `what` of one of the page's forms. Raises Http404 for an unknown action."""
+    """Perform the action `what` of a form on the page of programs, and redirect to the page; if the action is refused,
+    return the page with the error. Raises Http404 for an unknown action."""
     if what not in _CHANGES:
         raise Http404
     try:

@@ -325,14 +325,14 @@ def test_E78_a_club_shows_its_open_leagues_and_whoever_leaves_it_is_out_of_its_o
     shown = of_clubs.club_leagues(club)
     assert [line.path for line in shown] == [league.get_absolute_url()]
     for _ in range(2):
-        of_clubs.remove_from_leagues(club.pk, who[2].pk, NOON)
+        of_clubs.remove_from_club_leagues(club.pk, who[2].pk, NOON)
     assert (member(league, who[2]).stays, member(other, who[2]).state) == (False, MemberState.WAITING)
     entry = group_of(league).entries.get(player=who[2])
     assert entry.state == EntryState.WITHDRAWN
     decide_all(league)
-    of_clubs.remove_from_leagues(club.pk, who[3].pk, NOON)
+    of_clubs.remove_from_club_leagues(club.pk, who[3].pk, NOON)
     assert member(league, who[3]).stays is False
-    of_clubs.close_leagues(club.pk, "We have moved.", NOON)
+    of_clubs.end_club_leagues(club.pk, "We have moved.", NOON)
     assert League.objects.get(closed_at=None) == other
     assert [row.log.filter(act="ended").count() for row in (league, closed, other)] == [1, 1, 0]
     assert league.log.get(act="ended").reason == "We have moved."

@@ -46,7 +46,7 @@ def made(game, now=NOON, **chosen):
 def void(token, now=NOON, by="play_by_link"):
     token = MailToken.objects.select_related("seat__game", "seat__player").get(pk=token.pk)
     try:
-        tokens.check_token(token, now, by=by)
+        tokens.check_token(token, now, setting=by)
     except TokenVoid as error:
         return error.data["why"]
     return None

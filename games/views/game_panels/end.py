@@ -287,7 +287,7 @@ class EndPanel(GamePanel):
 
     @property
     def has_explained_score(self) -> bool:
-        """Return whether the page shows a score, which the page of the explained count then explains."""
+        """Return whether the page shows a score, so that it can link to the page that explains the score."""
         return self.score is not None
 
     @property

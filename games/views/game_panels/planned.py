@@ -58,8 +58,8 @@ class PlannedPanel(GamePanel):
 
     @property
     def waiting_answer_vertex(self) -> str:
-        """Return the vertex of the conditional move that was not played, because the viewer has to read something first
-        (C15). Return "" if there is none."""
+        """Return the vertex of the conditional move that was not played, because the viewer first has to read a request
+        or a message (C15). Return "" if there is none."""
         return "" if self.armed_plan is None else self.armed_plan.held
 
     @cached_property

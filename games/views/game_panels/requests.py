@@ -47,13 +47,14 @@ class RequestsPanel(GamePanel):
 
     @property
     def has_request_to_answer(self) -> bool:
-        """Return whether the viewer has to reply to a request, a proposal of dead stones, or a partner's or player's
-        question."""
+        """Return whether the viewer has to reply to a request, a proposal of dead stones, a partner's question, or a
+        player who would take a seat."""
         return bool(self.must_answer_proposal or self.has_other_request_to_answer)
 
     @property
     def has_other_request_to_answer(self) -> bool:
-        """Return whether the viewer has to reply to anything but a proposal of dead stones."""
+        """Return whether the viewer has to reply to something other than a proposal of dead stones: a request, a
+        partner's question, or a player who would take a seat."""
         return bool(self.requests_to_answer or self.asking_partner or self.seat_candidate)
 
     @property

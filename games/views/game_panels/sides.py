@@ -115,8 +115,8 @@ class SidesPanel(GamePanel):
         )
 
     def _komi_text(self, color: Color) -> str:
-        """Return the komi of this side as text, or "" if it has none. With two colours only White has komi, otherwise
-        each colour has its own. Captures that decide the game leave it none."""
+        """Return the komi of this side as text, or "" if it has none. With two colours only White has komi; with more,
+        each colour has its own. If the variant does not score the board, no side has komi."""
         if not self.game.agreed_variant.is_scored:
             return ""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
@@ -193,7 +193,8 @@ class SidesPanel(GamePanel):
 
     @property
     def deadline_reasons(self) -> list[str]:
-        """Return sentences on the off time that makes the deadline later than the time left suggests (R55)."""
+        """Return a sentence for each kind of off time, such as weekends, that makes the deadline later than now plus
+        the time left on the clock (R55)."""
         return time_words.added_time_texts(self.clock.due)
 
     @property

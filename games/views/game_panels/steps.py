@@ -83,13 +83,14 @@ class StepsPanel(ChatPanel):
         """Return an HTML element with all moves as JSON for the page's script.
 
         A point is two letters, column and row from the upper left; "zz" is a pass. A stone is the number of its colour
-        and a point. A move is a stone and the points that it emptied (its own for a self-capture). The fields:
+        followed by a point. A move is a stone followed by the points that it emptied (its own for a self-capture). The
+        fields:
 
         - `start`: the stones before the first move; `held`: the prisoners of each colour then.
-        - `moves`: all moves, with spaces between them; `minutes`: the time since what was before each move.
+        - `moves`: all moves, with spaces between them; `minutes`: for each move, the minutes since the last action.
         - `messages_at`: for each chat message, the number of moves when it was sent.
         - `captures`: the texts for numbers of captured stones; `shapes`: the path that draws a stone of each colour.
-        - `planned`: the numbers of conditional moves that were played; `plan`: the text for one.
+        - `planned`: the numbers of conditional moves that were played; `plan`: the label of such a move.
         """
         reader = (get_language(), wants_latin_digits())
         key = (
