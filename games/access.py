@@ -47,7 +47,7 @@ def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
 
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
-    """Return whether the viewer may watch this loaded game, by the same rule as `visible_to`."""
+    """Return whether the viewer may watch this loaded game, by the same rule as `GameQuerySet.visible_to`."""
     return _may_see(viewer, game) or _is_teacher_of_player_in(viewer, game.pk)
 
 

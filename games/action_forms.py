@@ -103,14 +103,14 @@ class MarksForm(ActionForm):
 
 
 class GrantTimeForm(ActionForm):
-    """The number of days to add to the opponent's time for this turn."""
+    """The form with the number of days to add to the opponent's time for this turn."""
 
     of = verbs.GrantTime
     days = IntegerField(label=pgettext_lazy("label", "Days"), min_value=1, max_value=MOST_DAYS, initial=3)
 
 
 class PauseForm(ActionForm):
-    """The length of a proposed pause in days, or 0 to end the current pause."""
+    """The form with the length of a proposed pause in days, or 0 to propose the end of the current pause."""
 
     of = verbs.RequestPause
     days = IntegerField(
@@ -126,15 +126,15 @@ class PauseForm(ActionForm):
 
 
 class ChatForm(ActionForm):
-    """A chat message, or the key of a quick reply. The service checks the length."""
+    """The form with a chat message, or the key of a quick reply. The service checks the length."""
 
     text = forms.CharField(max_length=5000, required=False, strip=False)
     quick = forms.ChoiceField(choices=[(key, reply_in_words(key)) for key in GAME_KEYS], required=False)
 
 
 class NoteForm(ActionForm):
-    """A private note and the game's priority for this player. An empty note is deleted. The service checks the
-    length."""
+    """The form with a private note and the game's priority for this player. An empty note is deleted. The service
+    checks the length."""
 
     text = forms.CharField(max_length=20_000, required=False, strip=False)
     priority = forms.TypedChoiceField(choices=Priority.choices, coerce=int, required=False, empty_value=None)
@@ -190,7 +190,7 @@ class RulingForm(ActionForm):
 
 
 class RulingMarkingForm(ActionForm):
-    """The stones that a moderator marks as dead, and the reason."""
+    """The form with the stones that a moderator marks as dead, and the reason."""
 
     of = verbs.SetMarking
     dead = VerticesField(
@@ -204,8 +204,8 @@ class RulingMarkingForm(ActionForm):
 
 
 class ResumePlayRulingForm(ActionForm):
-    """A moderator's decision to resume play: who moves first, and the reason. `sides` are the colours to choose from,
-    by default all colours."""
+    """The form of a moderator's decision to resume play: who moves first, and the reason. `sides` are the colours to
+    choose from, by default all colours."""
 
     of = verbs.LetResume
     first = forms.ChoiceField(
@@ -224,8 +224,8 @@ def _side_choices(sides: Iterable[Color]) -> list[tuple[str, Any]]:
 
 
 class AddTimeRulingForm(ActionForm):
-    """Time that a moderator adds to a clock, and the reason. `sides` are the colours that have a clock, by default all
-    colours."""
+    """The form with the time that a moderator adds to a clock, and the reason. `sides` are the colours that have a
+    clock, by default all colours."""
 
     of = verbs.AdjustClock
     side = forms.ChoiceField(label=pgettext_lazy("label", "Clock"))

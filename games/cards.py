@@ -138,7 +138,7 @@ def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequ
 
     Takes one query for each list that is not loaded yet, and one query for all seats.
     """
-    found = [_rows_of(games) for games in lists]
+    found = [_card_rows_of(games) for games in lists]
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
     who = None if player is None else player.pk
     return [[_make_card(row, seats[cast(int, row[0])], who) for row in rows] for rows in found]
@@ -172,7 +172,7 @@ def _shorten(text: str) -> str:
     return line if len(line) <= MOST_WORDS else Truncator(line).chars(MOST_WORDS)
 
 
-def _rows_of(games: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[Row]:
+def _card_rows_of(games: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[Row]:
     if isinstance(games, GameQuerySet):
         return list(games.prefetch_related(None).values_list(*COLUMNS))
     return [game if isinstance(game, tuple) else tuple(getattr(game, name) for name in COLUMNS) for game in games]
@@ -205,10 +205,10 @@ def _rank_label(rating: float | None, deviation: float) -> str:
     return "" if rating is None else Rating(rating=rating, deviation=deviation).label
 
 
-def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> GameCard:
+def _make_card(row: Row, seats: list[_SeatedPlayer], player_id: int | None) -> GameCard:
     fields = dict(zip(COLUMNS, row, strict=True))
     turn = fields.pop("turn")
-    mine = next((seat for seat in seats if seat.player_id == player), None)
+    mine = next((seat for seat in seats if seat.player_id == player_id), None)
     others = [] if mine is None else [*seats[mine.index + 1 :], *seats[: mine.index]]
     opponents = tuple(
         seat.person

@@ -39,7 +39,8 @@ def scoring_sentence_of(action: Action) -> str:
 
 
 def placeholder_values(action: Action, name: str) -> dict[str, str]:
-    """Return the values for the sentence's placeholders: the player's name, and the number of the proposal."""
+    """Return the values for the placeholders of the sentence from `scoring_sentence_of`: this player's name, and the
+    number of the proposal."""
     return {"name": name, "n": words.localized_number(action.payload.get("proposal", ""))}
 
 

@@ -35,7 +35,7 @@ class VacationForm(forms.Form):
 
 
 class WeeklyOffTimeForm(forms.Form):
-    """The weekend and the nightly hours in which clocks stop, and their time zone."""
+    """The form with the weekend and the nightly hours in which clocks stop, and their time zone."""
 
     zone = forms.ChoiceField(
         label=pgettext_lazy("label", "time zone"), choices=time_zone_choices, widget=TimeZoneSelect
@@ -81,7 +81,7 @@ class WeeklyOffTimeForm(forms.Form):
 
 
 class VacationAndReminderForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Settings for the automatic vacation and for reminders."""
+    """The form with the settings for the automatic vacation and for reminders before a loss on time."""
 
     reminders = forms.TypedMultipleChoiceField(
         label=_("Remind me before I lose on time"),

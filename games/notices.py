@@ -191,7 +191,7 @@ def _notice_title(notice: Notice) -> str:
 
 
 def _game_detail(card: GameCard, now: datetime, reason: str) -> SafeString:
-    return _two_lines(
+    return _with_reason_above(
         reason, _with_event(card, format_html("{}\xa0· {}", card.board_size_html, result_or_turn_text(card, now)))
     )
 
@@ -205,10 +205,10 @@ def _time_left_html(card: GameCard, now: datetime, last: Action | None) -> SafeS
     soon = SOON if words.is_running_short(card.deadline, now) else ""
     left = words.time_left_text(card.deadline, now)
     standing = _with_event(card, format_html("{}\xa0· <span{}>{}</span>", card.board_size_html, soon, left))
-    return _two_lines("" if last is None else rejection_reason_sentence(last), standing)
+    return _with_reason_above("" if last is None else rejection_reason_sentence(last), standing)
 
 
-def _two_lines(reason: str, standing: SafeString) -> SafeString:
+def _with_reason_above(reason: str, standing: SafeString) -> SafeString:
     return format_html("<bdi>{}</bdi><br>{}", reason, standing) if reason else standing
 
 

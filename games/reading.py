@@ -103,7 +103,7 @@ def game_with_people(game_id: int) -> Game | None:
         rows_of(_people_sql(), [None, None, number])
         return None
     game = _games.row(found[0])
-    _attach_people(game)
+    _load_people_and_off_time(game)
     return game
 
 
@@ -112,7 +112,7 @@ def fetch_rating_events(game: Game) -> None:
     game.fetched_rating_events = list(game.rating_events.all()) if game.is_finished else []
 
 
-def _attach_people(game: Game) -> None:
+def _load_people_and_off_time(game: Game) -> None:
     since = None if game.agreed_time.system is TimeSystem.NONE else game.clock_value().since or game.last_action_at
     instant = None if since is None else connection.ops.adapt_datetimefield_value(since)
     seats: dict[int, Seat] = {}

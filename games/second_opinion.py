@@ -82,9 +82,9 @@ def _claim_next_game(now: datetime) -> Game | None:
     return found
 
 
-def _store_opinion(asked: Game, answer: dict[str, object]) -> None:
+def _store_opinion(asked_game: Game, answer: dict[str, object]) -> None:
     """Store the engine's opinion if the game is still in the same position."""
     with transaction.atomic():
-        game = Game.objects.select_for_update(no_key=True).get(pk=asked.pk)
-        if game.phase == Phase.STONE_REMOVAL.value and game.state().board == asked.state().board:
+        game = Game.objects.select_for_update(no_key=True).get(pk=asked_game.pk)
+        if game.phase == Phase.STONE_REMOVAL.value and game.state().board == asked_game.state().board:
             Game.objects.filter(pk=game.pk).update(second_opinion=answer)

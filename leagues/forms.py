@@ -24,7 +24,7 @@ ALIASES = {"size": "group_players"}
 
 @adds_option_fields(LeagueOptions, aliases=ALIASES)
 class LeagueForm(EventForm):
-    """A league: its groups and seasons, and the terms of its games."""
+    """The form for a new league: its groups and seasons, and the terms of its games."""
 
     kinds, aliases = (LeagueOptions,), ALIASES
     cards = (
@@ -78,13 +78,14 @@ class LeagueForm(EventForm):
 
 
 class MembershipForm(forms.Form):
-    """A player's action on their membership: join or leave, or say whether they play the next season."""
+    """The form of a player's action on their membership: join or leave the league, or say whether they play the next
+    season."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "resign", "stay", "go")])
 
 
 class LeagueChallengeForm(forms.Form):
-    """The player to challenge, in a league with free pairing."""
+    """The form that names the player to challenge, in a league with free pairing."""
 
     player = forms.CharField(max_length=30)
 
@@ -94,7 +95,7 @@ class LeagueChallengeForm(forms.Form):
 
 
 class LeagueActForm(forms.Form):
-    """A league director's action with its input."""
+    """The form of a league director's action, with the action's input."""
 
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in LeagueAct])
     player = forms.CharField(max_length=30, required=False)

@@ -57,7 +57,7 @@ def restriction_end_after(days: int, now: datetime) -> datetime | None:
 
 
 class ReportForm(forms.Form):
-    """The kind of report, and the reporter's text."""
+    """The form of a report: its kind, and the reporter's text."""
 
     kind = forms.ChoiceField(
         label=_("What is your report about?"),
@@ -75,7 +75,7 @@ class ReportForm(forms.Form):
 
 
 class GameReportForm(ReportForm):
-    """A spectator's report about a player of a game."""
+    """The form of a spectator's report about a player of a game."""
 
     field_order = ["player", "kind", "text"]
 
@@ -90,7 +90,7 @@ class GameReportForm(ReportForm):
 
 
 class MatchReportForm(ReportForm):
-    """A report about someone in a team match."""
+    """The form of a report about someone in a team match."""
 
     field_order = ["player", "kind", "text"]
 
@@ -113,7 +113,7 @@ class NoteForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """A decision in a case, with only the measures that the moderator's permissions allow."""
+    """The form of a decision in a case. It offers only the measures that the moderator's permissions allow."""
 
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     measure = forms.ChoiceField(label=pgettext_lazy("label", "Decision"))
@@ -259,7 +259,8 @@ def _restriction_choices(case: Case, now: datetime) -> list[tuple[int, str]]:
 
 
 class AnswerForm(forms.Form):
-    """A moderator's answer to an appeal: the outcome, the new duration of a changed restriction, and an explanation."""
+    """The form of a moderator's answer to an appeal: the outcome, the new duration of a changed restriction, and an
+    explanation."""
 
     outcome = forms.ChoiceField(
         label=pgettext_lazy("noun", "Answer"), choices=AppealOutcome.choices, widget=forms.RadioSelect
@@ -288,7 +289,7 @@ class AnswerForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """The reason for reversing a decision."""
+    """The form for reversing a decision: the reason."""
 
     reason = forms.CharField(
         label=_("Reason for the reversal"), max_length=LONGEST_REASON, validators=[check_text], widget=_textarea(2)
@@ -307,7 +308,8 @@ class AppealForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """A ruling in the game: the action, its fields and the reason. Points are chosen on the game's page."""
+    """The form of a ruling in a case's game: the action, its fields and the reason. Rulings that need points are made
+    on the game's page."""
 
     number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)
@@ -334,7 +336,7 @@ _OF_VERBS = ("ruling",)
 
 
 class QueueFilterForm(forms.Form):
-    """The filter and the order of the queue."""
+    """The form that filters and orders the queue of cases."""
 
     VIEWS = {
         "open": pgettext_lazy("cases", "Open"),

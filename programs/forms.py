@@ -9,7 +9,7 @@ from programs.models.webhook import LONGEST_ADDRESS
 
 
 class WebhookForm(forms.Form):
-    """Asks for the URL to which events are sent."""
+    """The form that asks for the URL to which events are sent."""
 
     url = forms.CharField(
         label=pgettext_lazy("label", "Address"),

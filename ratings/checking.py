@@ -36,8 +36,8 @@ def replay_differences() -> Iterator[str]:
         yield from _ratings_differing_from_replay(held)
 
 
-def _event_differences(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
-    for name, value in was.items():
+def _event_differences(event: RatingEvent, stored: dict[str, float]) -> Iterator[str]:
+    for name, value in stored.items():
         computed = getattr(event, name)
         if abs(computed - value) > CLOSE_ENOUGH:
             yield f"game {event.game_id}, player {event.player_id}: {name} is {value}, the replay gives {computed}"
@@ -48,17 +48,17 @@ def _ratings_differing_from_replay(held: PriorRatings) -> Iterator[str]:
     `held`. Removes the compared ratings from `held`."""
     for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):
         wanted = held.pop((row.player_id, row.category), None)
-        if wanted is None or not _is_copy(row, wanted):
+        if wanted is None or not _is_equal_to_replay(row, wanted):
             yield f"player {row.player_id}: the rating in category {row.category} is not that after the last game"
     for player_id, category in (key for key, value in held.items() if value.at is not None):
         yield f"player {player_id}: the rating in category {category} is missing"
 
 
-def _is_copy(row: Rating, wanted: PriorRating) -> bool:
+def _is_equal_to_replay(row: Rating, replayed: PriorRating) -> bool:
     pairs = [
-        (row.rating, wanted.strength.rating),
-        (row.deviation, wanted.strength.deviation),
-        (row.volatility, wanted.strength.volatility),
+        (row.rating, replayed.strength.rating),
+        (row.deviation, replayed.strength.deviation),
+        (row.volatility, replayed.strength.volatility),
     ]
     same = all(abs(one - other) <= CLOSE_ENOUGH for one, other in pairs)
-    return same and (row.games, row.at) == (wanted.games, wanted.at)
+    return same and (row.games, row.at) == (replayed.games, replayed.at)

@@ -154,7 +154,7 @@ def _dragon_equivalents() -> list[EquivalentRanks]:
             RankSystem.AGA: points + _AGA_FOR_DRAGON,
             RankSystem.KGS: _kgs_points(points),
         }
-        rows.append(EquivalentRanks(DRAGON, {system: _range_at(number) for system, number in numbers.items()}))
+        rows.append(EquivalentRanks(DRAGON, {system: _rank_range_at(number) for system, number in numbers.items()}))
     return rows
 
 
@@ -174,7 +174,7 @@ def _kgs_points(points: int) -> float:
     return low + (points - from_) * (high - low) / (to - from_)
 
 
-def _range_at(points: float) -> RankRange:
+def _rank_range_at(points: float) -> RankRange:
     rank = Rank(min(max(round((points - _OF_30K) / 100), WEAKEST), STRONGEST))
     return RankRange(rank, rank)
 

@@ -39,7 +39,7 @@ def age_strength(strength: Strength, periods: float) -> Strength:
 def update_strength(
     strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU, weight: float = 1.0
 ) -> Strength:
-    """Return the strength after one rating period with these results (steps 2 to 8 of the source). A result is the
+    """Return the strength after one rating period with these results (Glickman's steps 2 to 8). A result is the
     opponent's strength before the period and the score (1 won, 0.5 drawn, 0 lost). Without results, the period counts
     as one without a game.
 
@@ -63,14 +63,15 @@ def update_strength(
 
 
 def _uncertainty_weight(phi: float) -> float:
-    """Return g(phi) of step 3: a result against a player with an uncertain rating has less weight."""
+    """Return Glickman's g(phi) (step 3), the weight of a result against a player with this deviation. It is smaller if
+    the player's rating is less certain."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
 @dataclass(frozen=True, slots=True)
 class _Period:
-    """The source's phi (step 2), v (3) and delta (4): the deviation before the results, the variance of the rating due
-    to the results, and the rating change that they imply."""
+    """Glickman's phi (step 2), v (step 3) and delta (step 4): the deviation before the results, the variance of the
+    rating due to the results, and the rating change that they imply."""
 
     phi: float
     variance: float
@@ -78,7 +79,8 @@ class _Period:
 
 
 def _new_volatility(sigma: float, period: _Period, tau: float) -> float:
-    """Return the new volatility (step 5): the root of f by the Illinois algorithm, as in the source."""
+    """Return the new volatility (Glickman's step 5): the root of his function f, found by the Illinois algorithm as he
+    does."""
     start, phi, variance, delta = log(sigma**2), period.phi, period.variance, period.delta
 
     def f(x: float) -> float:

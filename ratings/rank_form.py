@@ -20,7 +20,7 @@ NAMES = {
 
 
 class RankForm(forms.Form):
-    """Asks for a rank, and for the rating system it belongs to."""
+    """The form that asks for a rank, and for the rating system that it belongs to."""
 
     system = forms.ChoiceField(label=pgettext_lazy("ranks", "Rank system"), choices=list(NAMES.items()))
     rank = forms.ChoiceField(label=pgettext_lazy("label", "Rank"), choices=[(rank, rank) for rank in RANKS])

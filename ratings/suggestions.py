@@ -56,8 +56,8 @@ def suggest_handicap(
     """Return the handicap between players of these two ranks, with at most `most` stones, on a board with this many
     lines.
 
-    On a smaller board a stone is worth more ranks, by the square of the ratio of the lines without the outermost three:
-    2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates the value of a handicap).
+    On a smaller board a stone is worth more ranks, by the square of (19 - 3) / (lines - 3): 2.56 on 13x13, 7.1 on 9x9
+    (as the Dragon Go Server calculates the value of a handicap).
     """
     if first is None or second is None:
         return HandicapSuggestion(first, second)
@@ -69,12 +69,13 @@ def suggest_handicap(
 
 
 def points_of_rank_difference(ranks: int, lines: int) -> int:
-    """Return the value in points of a difference of ranks on a board with this many lines."""
+    """Return the value in points of a difference of this many ranks on a board with this many lines, at most that of
+    MOST_STONES stones."""
     return round(min(_ranks_in_stones(ranks, lines), MOST_STONES) * POINTS_OF_A_STONE)
 
 
 def _ranks_in_stones(ranks: int, lines: int) -> float:
-    """Return a difference of ranks in stones of this board."""
+    """Return how many handicap stones a difference of this many ranks is worth on a board with this many lines."""
     return ranks * min(1.0, (lines - 3) / (FULL_SIZE - 3)) ** 2
 
 

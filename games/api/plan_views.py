@@ -57,7 +57,7 @@ class PlanView(Api):
         plan. A plan has at most 200 answers, 30 in one line, each legal where it is played.
         """
         data = self.read_body(request).validated_data
-        self._check_match(request, plans.seat_in_game(game_id, self.player))
+        self._check_if_match_header(request, plans.seat_in_game(game_id, self.player))
         who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
         return Response(
             plan_json(save_plan(who, ConditionalPlan(data["branches"], data.get("version"), data.get("holds"))))
@@ -67,9 +67,9 @@ class PlanView(Api):
     def delete(self, request: Request, game_id: int) -> Response:
         """Delete your conditional moves."""
         seat = plans.seat_in_game(game_id, self.player)
-        self._check_match(request, seat)
+        self._check_if_match_header(request, seat)
         return Response(plan_json(plans.disarm_plan(seat, self.now)))
 
     @staticmethod
-    def _check_match(request: Request, seat: Seat) -> None:
+    def _check_if_match_header(request: Request, seat: Seat) -> None:
         check_if_match(request, plan_json(plans.find_plan(seat)))

@@ -231,7 +231,7 @@ def _clock_json(game: Game, now: datetime) -> shapes.Clock | None:
     values = {
         "at": iso_time(now),
         "deadline": None if clock.due is None else iso_time(clock.due.instant),
-        "reasons": [] if clock.due is None else [_added_json(one) for one in clock.due.reasons],
+        "reasons": [] if clock.due is None else [_added_off_time_json(one) for one in clock.due.reasons],
         "standing_still": _clock_stop_json(clock.standing),
         "graces": game.graces,
         **sides,
@@ -239,7 +239,7 @@ def _clock_json(game: Game, now: datetime) -> shapes.Clock | None:
     return cast("shapes.Clock", values)
 
 
-def _added_json(why: AddedOffTime) -> shapes.Added:
+def _added_off_time_json(why: AddedOffTime) -> shapes.Added:
     return {"kind": why.kind.value, "seconds": round(why.duration.total_seconds())}
 
 

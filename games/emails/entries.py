@@ -66,7 +66,7 @@ def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> 
         elif one.notice is not None and not _is_left_out_as_read(one):
             apart.append(_notice_entry(one, player))
     games = [(facts.games[pk], some) for pk, some in by_game.items()]
-    games.sort(key=lambda pair: _urgency(pair[0], player))
+    games.sort(key=lambda pair: _urgency_key(pair[0], player))
     found = [_game_entry(game, player, (some, facts, level), now) for game, some in games]
     return [entry for entry in found if entry is not None] + apart
 
@@ -77,7 +77,7 @@ def _is_left_out_as_read(item: EmailItem) -> bool:
     return item.notice is not None and item.when in DIGESTS and item.notice.read_at is not None
 
 
-def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
+def _urgency_key(game: Game, player: Player) -> tuple[bool, bool, float]:
     deadline = None if game.deadline is None else game.deadline.timestamp()
     return (not is_on_turn(game, player), deadline is None, deadline or 0.0)
 

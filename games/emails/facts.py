@@ -52,7 +52,7 @@ def load_facts(contents: Collection[EmailContent], now: datetime) -> EmailFacts:
     for action in lately.order_by("game_id", "number"):
         facts.actions[action.game_id].append(action)
     detailed = [content for content in contents if content.settings.level != EmailDetail.NOTICE]
-    _read_messages(facts, {pk for content in detailed for pk in _game_ids_of(content)})
+    _load_messages_into(facts, {pk for content in detailed for pk in _game_ids_of(content)})
     facts.ways.update(create_ways_to_play([turn for content in contents for turn in _turns_of(content, facts)], now))
     facts.answered.update(
         asking.answered_ids(one.notice for content in contents for one in content.items if one.notice)
@@ -72,7 +72,7 @@ def _game_ids_of(content: EmailContent) -> Iterable[int]:
     return (one.game_id for one in content.items if one.game_id is not None)
 
 
-def _read_messages(facts: EmailFacts, games: set[int]) -> None:
+def _load_messages_into(facts: EmailFacts, games: set[int]) -> None:
     if not games:
         return
     lately = Q(number__gte=F("game__number") - MOST_ACTIONS)

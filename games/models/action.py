@@ -91,7 +91,8 @@ def rules_actions(game: Game) -> list[RulesAction]:
 
 
 def rules_actions_with_hidden(game: Game, upto: int | None = None) -> list[RulesAction]:
-    """Return the record including hidden moves, for services that change games. Never show it to a viewer."""
+    """Return the record up to action `upto` (None: all of it) including hidden moves, for services that change games.
+    Never show it to a viewer."""
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     if upto is not None:
         rows = rows.filter(number__lte=upto)

@@ -18,8 +18,8 @@ from rules import Phase
 def add_games_to_export(export: Export, **kwargs: object) -> None:
     """Add the player's games and related data to the export."""
     export.add_section("games/", _("your games, as SGF"), ("games.Seat.player",), _sgf_files)
-    _describe_actions(export)
-    _describe_settings(export)
+    _add_actions_to_export(export)
+    _add_settings_to_export(export)
     export.exclude_fields(
         {
             "games.IdempotencyKey.player": "answers to repeated requests, kept for a week",
@@ -35,7 +35,7 @@ def _sgf_files(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
             yield f"games/{name}", [text]
 
 
-def _describe_actions(export: Export) -> None:
+def _add_actions_to_export(export: Export) -> None:
     export.add_rows(
         "actions", _("your actions in games: moves, proposals, requests"), (),
         lambda player: Action.objects.filter(_actions_by(player)).exclude(_HIDDEN).order_by("pk").values(
@@ -90,7 +90,7 @@ def _actions_by(player: Player) -> Q:
     return (Q(seat__player=player) | Exists(left_by_me)) & ~Exists(before_me)
 
 
-def _describe_settings(export: Export) -> None:
+def _add_settings_to_export(export: Export) -> None:
     shown = [field.attname for field in TimeSettings._meta.concrete_fields if field.name not in ("id", "calendar")]
     export.add_rows(
         "time", _("your weekend, night and reminder settings"), ("games.TimeSettings.player",),

@@ -37,10 +37,11 @@ LET_OTHERS_WRITE = 0.05
 
 
 def store_heartbeat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | None:
-    """Store a heartbeat at `now`; return the outage that it ended, if any.
+    """Store a heartbeat at `now`, and return the outage that it ended, if any.
 
-    `starting`: this process has just started. No one loses on time for two minutes then, unless other processes were
-    serving. Safe to call from any number of processes at the same time.
+    `starting` is whether this process has just started. No one then loses on time for two minutes, unless other
+    processes were serving. `alarm` is the error of the clock, "" for none. Safe to call from any number of processes at
+    the same time.
     """
     with transaction.atomic():
         Heartbeat.objects.get_or_create(pk=1)

@@ -91,8 +91,8 @@ def _frequent_opponents(person: Player, games: Q) -> list[tuple[Player, int]]:
     return [(people[pk], count) for pk, count in counts.items()]
 
 
-def _longest_game(scopes: list[SeatQuerySet]) -> Game | None:
-    games: Q = reduce(or_, (Q(pk__in=seats.values("game")) for seats in scopes))
+def _longest_game(seat_sets: list[SeatQuerySet]) -> Game | None:
+    games: Q = reduce(or_, (Q(pk__in=seats.values("game")) for seats in seat_sets))
     return Game.objects.filter(games).with_people().order_by("-move_number", "-pk").first()
 
 

@@ -191,11 +191,11 @@ def _fields_of(verb: type[Any]) -> tuple[VerbField, ...]:
     )
 
 
-def read_values(verb: Any, given: Mapping[str, Any], game: Game) -> dict[str, Any]:
-    """Return the values of the verb's fields, parsed from `given`, by field name. Fields missing in `given` are left
-    out. Raises RulesError."""
+def read_values(verb: Any, raw_values: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """Return the values of the verb's fields, parsed from `raw_values`, by field name. Fields that `raw_values` lacks
+    are left out. Raises RulesError."""
     readers: dict[str, Callable[[Any, Game], Any]] = {f.name: f.kind.read for f in fields_of(verb)}
-    return {name: read(given[name], game) for name, read in readers.items() if name in given}
+    return {name: read(raw_values[name], game) for name, read in readers.items() if name in raw_values}
 
 
 def values_as_json(verb: Any) -> dict[str, Any]:

@@ -117,13 +117,13 @@ def perform_from_input(
     return receipt
 
 
-def _stored_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
+def _stored_receipt(request: ActionRequest, actor: Actor, request_hash: str) -> Receipt | None:
     """Return the stored receipt for the idempotency key of this request, or None for a new key. The same query reads
-    the players' off time, which is stored in the actor. `asked` is the hash of the request. Raises
-    IdempotencyKeyReused."""
+    the players' off time, which is stored in the actor. Raises IdempotencyKeyReused if the key was stored with another
+    hash than `request_hash`."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
     actor.schedules = deadlines.OffTimeByPlayer([actor.game], context.off_time)
-    first = idempotency.matching_answer(context.kept, asked)
+    first = idempotency.matching_answer(context.kept, request_hash)
     if first is None:
         return None
     kept = GameView(actor.game, request.player).redact_stored_receipt(cast("shapes.Receipt", first))
@@ -143,11 +143,13 @@ def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -
         receipt["answers"] = [show.receipt(answer) for answer in answers]
 
 
-def _unsaved_answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
-    """Return an unsaved IdempotencyKey that stores this receipt as the response to the request. `asked` is the hash of
-    the request's body."""
+def _unsaved_answer(request: ActionRequest, request_hash: str, receipt: shapes.Receipt) -> IdempotencyKey:
+    """Return an unsaved IdempotencyKey that stores this receipt as the response to the request. `request_hash` is the
+    hash of the request's body."""
     key = request.key or ""
-    return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
+    return IdempotencyKey(
+        player=request.player, key=key, body_hash=request_hash, answer=receipt, created_at=request.now
+    )
 
 
 def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:

@@ -129,7 +129,7 @@ def _save_week(request: HttpRequest, player: Player, now: datetime) -> str | Htt
     return pgettext("text", "Saved.")
 
 
-def _save_choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
+def _save_vacation_and_reminders(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
     form = VacationAndReminderForm(request.POST)
     if not form.is_valid():
         return _render_page(request, status=400, choices_form=form)
@@ -149,7 +149,7 @@ _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse
     "vacation-start": _start_vacation,
     "vacation-end": _end_vacation,
     "week": _save_week,
-    "choices": _save_choices,
+    "choices": _save_vacation_and_reminders,
     "calendar": _change_calendar,
 }
 

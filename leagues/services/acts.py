@@ -146,7 +146,7 @@ _ACTS: dict[LeagueAct, Do] = {
 }
 
 
-def perform_act(request: PlayerRequest, league_id: int, act: LeagueAct, given: LeagueActInput) -> None:
-    """Perform a league director's action. `act` names it, and `given` has its input. Raises BadAct if input is missing,
-    NoSuchPlayer, and the errors of the action."""
-    _ACTS[act](request, league_id, given)
+def perform_act(request: PlayerRequest, league_id: int, act: LeagueAct, act_input: LeagueActInput) -> None:
+    """Perform a league director's action. `act` names it, and `act_input` has its input. Raises BadAct if input is
+    missing, NoSuchPlayer, and the errors of the action."""
+    _ACTS[act](request, league_id, act_input)

@@ -241,7 +241,7 @@ def _begin_season(league: League, before: Season | None, acting: ActAuthor) -> S
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
     newcomers = tuple(one.player_id for one in waiting)
-    ended = _SeasonOutcome((), {}) if before is None else _season_results(before, members)
+    ended = _SeasonOutcome((), {}) if before is None else _season_outcome(before, members)
     if len(newcomers) + ended.staying_count < FEWEST:
         return None
     how = systems.LeagueStructure(league.size, league.up, league.factor)
@@ -288,7 +288,7 @@ class _SeasonOutcome:
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
 
-def _season_results(season: Season, members: dict[int, LeagueMember]) -> _SeasonOutcome:
+def _season_outcome(season: Season, members: dict[int, LeagueMember]) -> _SeasonOutcome:
     divisions: list[list[systems.Group]] = []
     out: dict[int, str] = {}
     lost = _count_time_losses(season)

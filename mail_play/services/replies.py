@@ -123,8 +123,8 @@ def _may_not_respond(token: MailToken, name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """A reply by a player to an e-mail from this server. `token` is the secret in that e-mail, and `name` identifies
-    the reply (`reading.email_identity`)."""
+    """A player's reply to an e-mail from this server. `token` is the secret in that e-mail, and `name` is the reply's
+    identity (`reading.email_identity`)."""
 
     email: Message
     token: MailToken

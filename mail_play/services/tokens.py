@@ -43,7 +43,7 @@ def create_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int
         way = _ways_to_play(turn, secret)
         if way.link or way.reply_to:
             ways[turn.seat.pk] = way
-            rows.append(_token_row(turn, secret, now))
+            rows.append(_unsaved_token(turn, secret, now))
     MailToken.objects.bulk_create(rows)
     return ways
 
@@ -66,7 +66,7 @@ def reply_address(secret: str) -> str:
     return f"{local}+{secret}@{domain}"
 
 
-def _token_row(turn: EmailTurn, secret: str, now: datetime) -> MailToken:
+def _unsaved_token(turn: EmailTurn, secret: str, now: datetime) -> MailToken:
     until = turn.game.deadline or now + WITHOUT_DEADLINE
     return MailToken(hash=hash_of(secret), seat=turn.seat, number=turn.game.number, until=until)
 

@@ -24,12 +24,12 @@ def receive_email(request: HttpRequest) -> HttpResponse:
     if not settings.IGO_INBOUND_SECRET or not settings.IGO_REPLY_ADDRESS:
         raise Http404
     service = settings.EMAIL_BACKEND.split(".")[-2]
-    response: HttpResponse = _service_view(service)(request)
+    response: HttpResponse = _anymail_view_of(service)(request)
     return response
 
 
 @lru_cache(maxsize=4)
-def _service_view(service: str) -> Any:
+def _anymail_view_of(service: str) -> Any:
     came_in = import_module("anymail.signals").inbound
     module: Any = import_module(f"anymail.webhooks.{service}")
     # Anymail has no setting for the class of an e-mail.

@@ -53,11 +53,11 @@ def find_stalling(now: datetime, since: datetime) -> list[Finding]:
     return [
         _make_finding(player, in_end_phase[player], in_lost[player])
         for player in sorted({*in_end_phase, *in_lost})
-        if _is_enough(in_end_phase[player], in_lost[player])
+        if _are_enough_for_finding(in_end_phase[player], in_lost[player])
     ]
 
 
-def _is_enough(slow: list[int], lost: list[int]) -> bool:
+def _are_enough_for_finding(slow: list[int], lost: list[int]) -> bool:
     return bool(len(slow) >= settings.IGO_SIGNAL_SLOW_TURNS or len(lost) >= settings.IGO_SIGNAL_LOST_GAMES)
 
 

@@ -12,7 +12,8 @@ OF_STAFF = "about the work of the moderators"
 
 
 def add_moderation_to_export(export: Export, **kwargs: object) -> None:
-    """Add the player's moderation data to the export."""
+    """Add the player's reports, appeals and the decisions about them and their games to the data export of their
+    account."""
     export.add_rows(
         "reports", _("reports you have made"), ("moderation.Report.reporter",),
         lambda player: Report.objects.filter(reporter=player).order_by("pk").values(

@@ -160,7 +160,7 @@ def _apply_to_event(decision: Decision, sanction: Sanction, now: datetime) -> No
     _log_measure(decision, decision.measure, now)
 
 
-def _show_message_again(decision: Decision) -> None:
+def _unhide_message(decision: Decision) -> None:
     if decision.message_id is not None:
         unhide_message(message_id=decision.message_id)
     elif decision.post_id is not None:
@@ -178,7 +178,7 @@ def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None
     _log_measure(decision, "hide_profile", now)
 
 
-def _show_profile(decision: Decision) -> None:
+def _restore_profile(decision: Decision) -> None:
     player, picture = _lock_player(decision), decision.kept.get("picture", "")
     rows = Player.objects.filter(pk=player.pk)
     rows.filter(bio="").update(bio=decision.kept["bio"])
@@ -266,8 +266,8 @@ _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
     Measure.LIFT: _lift_restriction,
 }
 _BACK: dict[Measure, Callable[[Decision], object]] = {
-    Measure.HIDE: _show_message_again,
-    Measure.HIDE_PROFILE: _show_profile,
+    Measure.HIDE: _unhide_message,
+    Measure.HIDE_PROFILE: _restore_profile,
     Measure.HIDE_CLUB: clubs.undo_on_club,
     Measure.RENAME_CLUB: clubs.undo_on_club,
     Measure.CLOSE_CLUB: clubs.undo_on_club,

@@ -158,7 +158,7 @@ class _PlayerCursor:
         self.auth, self.user, self.number = request.auth, request.user, number
 
     def next_frames(self) -> list[Frame]:
-        """Return the next events, or [] if there are none."""
+        """Return the next events as frames (JSON objects of the stream's lines), or [] if there are none."""
         found = feed.events_after(self.user.pk or 0, self.number, most=EVENTS_AT_ONCE).events
         if not found:
             return []

@@ -165,9 +165,9 @@ def delete_device(device: Device) -> None:
 
 def record_failure(device: Device, answer: str, now: datetime) -> None:
     """Record that the push service refused a message, and delay the next try. After FORGET_AFTER, delete the device."""
-    cursors.record_failure(device, answer, now, lambda row: _delete_if_failing(row, now))
+    cursors.record_failure(device, answer, now, lambda row: _delete_if_failing_too_long(row, now))
 
 
-def _delete_if_failing(row: Device, now: datetime) -> None:
+def _delete_if_failing_too_long(row: Device, now: datetime) -> None:
     if row.failing_since is not None and now - row.failing_since >= FORGET_AFTER:
         row.delete()

@@ -94,10 +94,10 @@ def claim_due(now: datetime, busy: cursors.CurrentDeliveries = cursors.IDLE) -> 
 
 def record_failure(webhook: Webhook, answer: str, now: datetime) -> None:
     """Record that the URL did not accept an event, and delay the next try. After some days, disable the webhook."""
-    cursors.record_failure(webhook, answer, now, lambda row: _disable_if_failing(row, now))
+    cursors.record_failure(webhook, answer, now, lambda row: _disable_if_failing_too_long(row, now))
 
 
-def _disable_if_failing(row: Webhook, now: datetime) -> None:
+def _disable_if_failing_too_long(row: Webhook, now: datetime) -> None:
     if row.failing_since is not None and now - row.failing_since >= GIVE_UP_AFTER:
         row.disabled_at = now
         Notice.objects.create(player_id=row.player_id, kind="webhook_disabled", created_at=now)

@@ -150,9 +150,9 @@ def test_what_a_mail_service_hands_over_is_not_parsed_by_its_library(settings, i
     """Issue 37: the second door, like the mailbox."""
     settings.ANYMAIL = {"WEBHOOK_SECRET": "a:b", "POSTMARK_SERVER_TOKEN": "x"}
     settings.IGO_REPLY_ADDRESS = OURS
-    from mail_play.views.inbound import _service_view
+    from mail_play.views.inbound import _anymail_view_of
 
-    view = _service_view("postmark").view_class()
+    view = _anymail_view_of("postmark").view_class()
 
     def handed_over(size):
         addresses = "a@example.org," * (size // 14)
@@ -237,11 +237,11 @@ MAILGUN = {"recipient": SECRET, "timestamp": "1", "token": "t", "signature": "s"
 )
 def test_every_service_hands_over_who_wrote_what(settings, service, form, data):
     settings.ANYMAIL = {"WEBHOOK_SECRET": "a:b", "MAILGUN_API_KEY": "x"}
-    from mail_play.views.inbound import _service_view
+    from mail_play.views.inbound import _anymail_view_of
 
     factory = RequestFactory()
     request = factory.post("/", data) if form else factory.post("/", json.dumps(data), "application/json")
-    (event,) = _service_view(service).view_class().parse_events(request)
+    (event,) = _anymail_view_of(service).view_class().parse_events(request)
     email_message = reading.parse_email(event.message.raw)
     found = (
         reading.find_secret(event.message.raw, OURS),

@@ -24,12 +24,12 @@ def find_record_faults(game: Game, *, mend: bool = False) -> list[str]:
     try:
         if mend:
             sync_seats(game)
-        return _differences(game)
+        return _differences_from_replay(game)
     except UNREADABLE as error:
         return [f"it cannot be replayed: {type(error).__name__} {error}".rstrip()]
 
 
-def _differences(game: Game) -> list[str]:
+def _differences_from_replay(game: Game) -> list[str]:
     kinds = dict(game.actions.order_by("number").values_list("number", "kind"))
     numbers = list(kinds)
     if numbers != list(range(1, game.number + 1)):

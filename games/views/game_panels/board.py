@@ -196,10 +196,10 @@ def _point_button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -
     """Return the HTML button of the point with this vertex. `value` is the number of the stone's colour, 0 for an empty
     point."""
     content = str(color_words.STONE_NAMES[Color(value)]) if value else pgettext("text", "empty")
-    return _button_of(name, Color(value).letter if value else "", content, label_of)
+    return _labelled_button(name, Color(value).letter if value else "", content, label_of)
 
 
-def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeString:
+def _labelled_button(name: str, mark: str, content: str, extra: _PointLabel) -> SafeString:
     return _button_html(name, mark, point_label(name, content, extra.extra), extra)
 
 
@@ -236,7 +236,7 @@ def _hidden_info_grid_html(board: SeenBoard, labels: Mapping[Point, _PointLabel]
     names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}
     marks = {0: "", ANY_COLOR: STONE} | {int(color): color.letter for color in Color}
     buttons: list[str] = [
-        _button_of(vertex(point, board.height), marks[value], names[value], labels.get(point, _PLAIN_LABEL))
+        _labelled_button(vertex(point, board.height), marks[value], names[value], labels.get(point, _PLAIN_LABEL))
         for point, value in zip(board.points(), board.cells, strict=True)
     ]
     return _rows_html(buttons, board)

@@ -97,7 +97,7 @@ def _read_moves(game: Game, seen_by: int | None) -> MoveSequence:
     found = None if known is None or known.number > game.number else _extend_moves(game, known)
     if found is None:
         start, began = game.agreed_setup.board(), reading.microseconds(game.started_at)
-        found = _read_from(
+        found = _extend_with_rows(
             game, _MovesSoFar(0, MoveSequence(start, (), ()), start, began), reading.move_rows_after(game, 0)
         )
     _latest.put((game.pk, seen_by), found)
@@ -107,10 +107,10 @@ def _read_moves(game: Game, seen_by: int | None) -> MoveSequence:
 def _extend_moves(game: Game, known: _MovesSoFar) -> _MovesSoFar | None:
     """Return the cached moves with newer moves added, or None if a newer action is not a move."""
     turns = reading.move_rows_after(game, known.number)
-    return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
+    return _extend_with_rows(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
 
-def _read_from(game: Game, known: _MovesSoFar, turns: list[reading.MoveRow]) -> _MovesSoFar:
+def _extend_with_rows(game: Game, known: _MovesSoFar, turns: list[reading.MoveRow]) -> _MovesSoFar:
     moves: list[_PlayedMove] = []
     after: list[tuple[int, int]] = []
     start, board, last, before = known.moves.start, known.board, known.last, len(known.moves.steps)

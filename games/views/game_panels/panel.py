@@ -36,9 +36,9 @@ class GamePanel:
         self.me = self.show.seat
         is_earlier = shown is not None and 0 <= shown < self.present.move_number
         self.shown = shown if is_earlier and not game.has_hidden_info else None
-        self.state = self._state_shown()
+        self.state = self._displayed_state()
 
-    def _state_shown(self) -> GameState:
+    def _displayed_state(self) -> GameState:
         if self.shown is None:
             return self.present
         states = replay_states(self.game.agreed_setup, rules_actions(self.game))

@@ -140,9 +140,9 @@ class SidesPanel(GamePanel):
         event = self.game.rating_event_of(seat) if is_rank_shown(seat.player) else None
         return "" if event is None else words.rating_change_sentence(event)
 
-    def _task_text(self, on: bool) -> str:
-        """Return a text about what this side has to do now, or "" if `on` is False (the side is not on turn)."""
-        if not on:
+    def _task_text(self, is_on_turn: bool) -> str:
+        """Return a text about what this side has to do now, or "" if it is not on turn."""
+        if not is_on_turn:
             return ""
         asked = {Stage.MARKING: pgettext("clock", "to mark"), Stage.DECIDING: pgettext("clock", "to answer")}
         return asked.get(self.stage) or pgettext("clock", "to move")
@@ -172,12 +172,12 @@ class SidesPanel(GamePanel):
         """Return the game's clock at the time of the request."""
         return clock_now(self.game, self.now)
 
-    def _clock_words(self, color: Color, on: bool) -> str:
+    def _clock_words(self, color: Color, is_on_turn: bool) -> str:
         """Return the time that this side has left as text. Return "" for a player who is not on turn, if the players of
         a colour have clocks of their own (V38, V79)."""
         facts, variant = self.clock.facts[color], self.game.agreed_variant
         has_own = self.game.rotates_colors or variant.skips_members_out_of_time
-        if self.game.is_finished or (not on and (facts is None or has_own)):
+        if self.game.is_finished or (not is_on_turn and (facts is None or has_own)):
             return ""
         return time_words.clock_text(facts)
 
