@@ -46,7 +46,7 @@ class ServerLimits(TypedDict):
 
 
 class ServerLinks(TypedDict):
-    """Links to other parts of the server."""
+    """Links to the API's document and reference, and to the pages where people sign up and create tokens, as paths."""
 
     schema: str
     """The OpenAPI document."""
@@ -61,7 +61,7 @@ class ServerLinks(TypedDict):
 
 
 class Server(TypedDict):
-    """The facts about the server that a program needs before it starts."""
+    """Data about the server that a program needs first: its languages, rule sets, board sizes, limits and links."""
 
     name: str
     """The server's name."""

@@ -16,8 +16,8 @@ from ratings.models import Rating
 
 
 def header_context(request: HttpRequest) -> dict[str, Any]:
-    """Return the values of the page header for a signed-in player. All values are read together when the template uses
-    the first of them."""
+    """Return the template variables of the page header for a signed-in player, such as counts of games and notices.
+    They are read together when the template uses the first of them."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}

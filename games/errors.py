@@ -42,7 +42,7 @@ class IllegalAttempt(
     None if this attempt lost the turn."""
 
     def message(self) -> str:
-        """Return the message, which includes the consequence of the attempt."""
+        """Return the message, which says how many more attempts are allowed in this turn, or that the turn is lost."""
         left = self.data["tries_left"]
         if left is None:
             return gettext("Too many illegal moves. You lose this turn, as if you had passed.")

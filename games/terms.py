@@ -203,7 +203,7 @@ class Terms:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
     def _non_default_names(self, *names: str) -> list[str]:
-        """Return the names of those terms that differ from their defaults."""
+        """Return those of these names whose terms differ from their defaults."""
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
 

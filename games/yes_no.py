@@ -60,5 +60,6 @@ def non_default_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, o
 
 
 def with_strict_terms(chosen: dict[str, Any], *, strict: bool) -> dict[str, Any]:
-    """Return the chosen values of yes/no terms. With `strict`, they include the values that make a strict game."""
+    """Return these values of yes/no terms. With `strict`, the values that make a strict game replace the chosen
+    ones."""
     return chosen | STRICT if strict else chosen

@@ -137,8 +137,8 @@ def sender_of(email: Message) -> str:
 
 def find_secret(raw: bytes, address: str, envelope: str = "") -> str:
     """Return the secret in the raw headers, which follows the plus sign in the server's address. Return "" if there is
-    none or there are several. A domain is found in Unicode and in ASCII (IDNA). `envelope` is the recipient according
-    to the mail server."""
+    none or there are several. The address's domain may be written in Unicode or in ASCII (IDNA). `envelope` is the
+    recipient according to the mail server."""
     local, _at, domain = address.partition("@")
     domains = b"|".join(map(re.escape, _domain_spellings(domain)))
     pattern = re.compile(rb"%b\+([0-9a-f]{32})@(?:%b)" % (re.escape(local.encode()), domains), re.IGNORECASE)

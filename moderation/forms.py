@@ -21,7 +21,7 @@ from moderation.models.decision import REASONS, AppealOutcome, GamesAfterSuspens
 from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.clubs import MEASURES as CLUB_MEASURES
-from moderation.services.clubs import reported_clubs, reported_notices
+from moderation.services.clubs import reported_club_notices, reported_clubs
 from moderation.services.decisions import LONGEST_REASON
 from moderation.services.events_and_matches import reported_events
 from moderation.services.measures import RESTRICTIONS, Sanction, possible_measures
@@ -229,7 +229,8 @@ class DecisionForm(forms.Form):
 
 
 def _message_id(chosen: str | None, kind: str) -> int | None:
-    """Return the id of the chosen message if the message is of this kind."""
+    """Return the id in `chosen`, a kind of message followed by an id. Return None if it has another kind, or if no
+    message was chosen."""
     return int(chosen.removeprefix(kind)) if chosen and chosen.startswith(kind) else None
 
 
@@ -247,7 +248,7 @@ def _message_choices(case: Case) -> list[tuple[str, str]]:
     elsewhere = [one["id"] for one in evidence if one["what"] == "post"]
     posts = Post.objects.filter(author=case.player, hidden_at=None, pk__in=elsewhere).order_by("-pk")[:50]
     return [
-        *((f"{CLUB_NOTICE}{notice.pk}", notice.text[:60]) for notice in reported_notices(case)),
+        *((f"{CLUB_NOTICE}{notice.pk}", notice.text[:60]) for notice in reported_club_notices(case)),
         *((f"{POST}{post.pk}", post.words[:60]) for post in posts),
         *((f"{MESSAGE}{message.pk}", message.words[:60]) for message in [*reported, *others]),
     ]

@@ -56,15 +56,15 @@ class RatingGraphLabels:
     titles: Sequence[str] = ()
 
 
-def graph_svg(course: RatingHistory, labels: RatingGraphLabels) -> SafeString:
+def graph_svg(history: RatingHistory, labels: RatingGraphLabels) -> SafeString:
     """Return the graph as SVG. The history must have at least one point."""
-    points, scale = course.points, _scale_of(course.points)
+    points, scale = history.points, _scale_of(history.points)
     parts = [
         f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(labels.name)}">',
         *(_grid_line(scale, rating, labels.number) for rating in _grid_ratings(scale)),
         f'<path class="band" d="{_band_path(points, scale)}"/>',
         f'<path class="course" d="M{"L".join(map(scale.coordinates, points))}"/>',
-        *(_result_shapes(points, scale, labels.titles) if has_shapes(course) else ()),
+        *(_result_shapes(points, scale, labels.titles) if has_shapes(history) else ()),
         f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[0])}</text>',
         f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[1])}</text>',
         "</svg>",
@@ -72,9 +72,9 @@ def graph_svg(course: RatingHistory, labels: RatingGraphLabels) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
 
 
-def has_shapes(course: RatingHistory) -> bool:
+def has_shapes(history: RatingHistory) -> bool:
     """Return whether the graph has a shape for every game. It has none if the shapes would cover each other."""
-    return len(course.points) <= MOST_SHAPES and not course.is_thinned
+    return len(history.points) <= MOST_SHAPES and not history.is_thinned
 
 
 def _scale_of(points: Sequence[RatingPoint]) -> _Scale:

@@ -80,7 +80,7 @@ def rate_result(result: RatedResult) -> bool:
             return False
         ledger.last_number += 1
         held = _current_ratings([result.black, result.white], result.size)
-        events = result.events(ledger.last_number, _weight_by_ledger(result, held))
+        events = result.events(ledger.last_number, _weight_of_next_game(result, held))
         apply_rating_period(events, held)
         RatingEvent.objects.bulk_create(events)
         _store_ratings(held)
@@ -88,9 +88,9 @@ def rate_result(result: RatedResult) -> bool:
         return True
 
 
-def _weight_by_ledger(result: RatedResult, held: PriorRatings) -> float:
-    """Return the weight of the game (R46), which depends on the games rated so far. The caller must have locked the
-    ledger's row."""
+def _weight_of_next_game(result: RatedResult, held: PriorRatings) -> float:
+    """Return the weight of the game that is rated next (R46), which depends on the games rated so far. The caller must
+    have locked the ledger's row."""
     since = result.at - timedelta(days=PAIR_DAYS)
     earlier = RatingEvent.objects.filter(player=result.black, opponent=result.white, at__gt=since).count()
     now = [

@@ -133,24 +133,24 @@ def message_json(row: Message) -> shapes.Message:
     }
 
 
-def plan_json(kept: Plan | None) -> shapes.Plan:
+def plan_json(plan: Plan | None) -> shapes.Plan:
     """Return the JSON of a player's conditional moves. If none were ever saved, it has version 0 and no branches."""
-    if kept is None:
+    if plan is None:
         return {"version": 0, "branches": [], "armed": False, "held": None, "holds": True, "saved_at": None}
     return {
-        "version": kept.version,
-        "branches": kept.branches,
-        "armed": kept.is_armed and kept.seat.finished_at is None,
-        "held": kept.held or None,
-        "holds": kept.holds,
-        "saved_at": iso_time(kept.saved_at),
+        "version": plan.version,
+        "branches": plan.branches,
+        "armed": plan.is_armed and plan.seat.finished_at is None,
+        "held": plan.held or None,
+        "holds": plan.holds,
+        "saved_at": iso_time(plan.saved_at),
     }
 
 
-def note_json(written: Note | None) -> shapes.Note:
+def note_json(note: Note | None) -> shapes.Note:
     """Return the JSON of a private note, with an empty text if nothing was written."""
     return {
-        "text": "" if written is None else written.text,
-        "priority": Priority.NORMAL.name.lower() if written is None else Priority(written.priority).name.lower(),
-        "changed_at": None if written is None else iso_time(written.changed_at),
+        "text": "" if note is None else note.text,
+        "priority": Priority.NORMAL.name.lower() if note is None else Priority(note.priority).name.lower(),
+        "changed_at": None if note is None else iso_time(note.changed_at),
     }

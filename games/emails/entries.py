@@ -53,8 +53,8 @@ class EmailEntry:
 
 
 def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> list[EmailEntry]:
-    """Return an entry for each game or other matter in the e-mail, without notices that are no longer true. Games in
-    which the reader has to act come first, by deadline."""
+    """Return an entry for each game of the e-mail, in order of urgency, then one for each notice about something else.
+    Notices that are no longer true are left out. Games in which the reader has to act come first, by deadline."""
     player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []

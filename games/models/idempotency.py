@@ -23,10 +23,10 @@ class IdempotencyKeys(models.Manager["IdempotencyKey"]):
             raise IdempotencyKeyReused
         return None if kept is None else kept[1]
 
-    def store_answer(self, kept: IdempotencyKey) -> None:
+    def store_answer(self, row: IdempotencyKey) -> None:
         """Store a response in the transaction of its request. Raises IdempotencyKeyReused if another request with this
         key was stored first."""
-        if not insert_unless_there(kept):
+        if not insert_unless_there(row):
             raise IdempotencyKeyReused
 
 

@@ -52,7 +52,7 @@ def _check_heartbeat(at: datetime) -> None:
 
 
 def is_clock_trusted() -> bool:
-    """Compare this process's clock with the database server's clock, if there is one. Return False if a clock was set
-    while the process was running."""
+    """Compare this process's clock with the database server's clock, if there is one. Return False if either clock was
+    set to another time while the process was running, and not set back since."""
     timesource.compare()
     return not timesource.source.has_jumped

@@ -26,7 +26,8 @@ class PlayerRequest:
 
 
 class IdempotentRequest(Protocol):
-    """Protocol for a request that may be repeated: a PlayerRequest, or the request of an action in a game."""
+    """Protocol of requests that may be sent again with the same key: a PlayerRequest, or the request of an action in a
+    game."""
 
     @property
     def player(self) -> Player:
@@ -41,12 +42,12 @@ class IdempotentRequest(Protocol):
         """Return the idempotency key."""
 
 
-def matching_answer(kept: tuple[str, dict[str, Any]] | None, request_hash: str) -> dict[str, Any] | None:
-    """Return the response in `kept`, a pair of the request's hash and the response, or None if nothing was stored.
+def matching_answer(stored: tuple[str, dict[str, Any]] | None, request_hash: str) -> dict[str, Any] | None:
+    """Return the response in `stored`, a pair of the request's hash and the response, or None if nothing was stored.
     Raises IdempotencyKeyReused if the hash is not `request_hash`."""
-    if kept is None:
+    if stored is None:
         return None
-    hashed, answer = kept
+    hashed, answer = stored
     if hashed != request_hash:
         raise IdempotencyKeyReused
     return answer

@@ -48,19 +48,20 @@ class YearReview:
         return sum(self.months)
 
     @property
-    def busiest(self) -> int:
-        """Return the number of games in the busiest month."""
+    def busiest_month_count(self) -> int:
+        """Return the number of games in the month with the most games."""
         return max(self.months)
 
 
-def years_of(person: Player, now: datetime) -> range:
+def reviewable_years_of(person: Player, now: datetime) -> range:
     """Return the years for which a review is possible, from the year in which the player joined."""
     return range(person.date_joined.astimezone(UTC).year, now.astimezone(UTC).year + 1)
 
 
-def year_review_of(person: Player, viewer: Any, number: int) -> YearReview:
-    """Return the player's review of this year. At most nine queries for any number of games."""
-    begin, end = datetime(number, 1, 1, tzinfo=UTC), datetime(number + 1, 1, 1, tzinfo=UTC)
+def year_review_of(person: Player, viewer: Any, year: int) -> YearReview:
+    """Return the review of the player's games of this year that the viewer may see. At most nine queries for any number
+    of games."""
+    begin, end = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     scopes = [
         seats.ended().filter(finished_at__gte=begin, finished_at__lt=end) for seats in visible_seats_of(viewer, person)
     ]
@@ -72,7 +73,7 @@ def year_review_of(person: Player, viewer: Any, number: int) -> YearReview:
             results[row["result"]] += row["n"]
     games: Q = reduce(or_, (Q(game__in=seats.values("game")) for seats in scopes))
     return YearReview(
-        number=number,
+        number=year,
         months=tuple(months[month] for month in range(1, MONTHS + 1)),
         won=results[SeatResult.WON],
         lost=results[SeatResult.LOST] + results[SeatResult.BOTH_LOST],

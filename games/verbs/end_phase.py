@@ -187,8 +187,8 @@ class Resume(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or MustPlayOut unless this side may resume play. It may only
-        when it has to mark dead stones after the first stop of play (R17)."""
+        """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or MustPlayOut unless this side has to mark dead stones after
+        the first stop of play, when it may resume play instead (R17)."""
         check_resuming(actor.state, actor.color)
 
     def carry_out(self, actor: Actor) -> Action:

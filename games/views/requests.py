@@ -25,9 +25,9 @@ def received_at(request: HttpRequest) -> datetime:
 
 
 def requested_page(query: QueryDict, *, by_time: bool) -> PageRequest:
-    """Return the requested page of a list from the query string. It is given by a key (`after` or `before`), or
-    otherwise by the number `page`. `by_time` is whether keys contain times. Return the first page if the values are not
-    valid."""
+    """Return which page of a list the query string requests: the rows after or before a key (`after`, `before`), or
+    otherwise the page with the number `page`. `by_time` is whether keys contain times. Return the first page if the
+    values are not valid."""
     number = max(1, whole_number(query.get("page"), 6) or 1)
     after, before = (decode_key(query.get(name, ""), by_time=by_time) for name in ("after", "before"))
     return PageRequest(number, after, None if after else before)

@@ -19,6 +19,6 @@ STEPS = (
 
 
 def league_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps of the background work on leagues, such as starting seasons that are due. Receiver of a
-    signal."""
+    """Return the steps of the background work on leagues, such as starting seasons that are due. Receiver of the signal
+    `steps_requested`."""
     return STEPS

@@ -52,16 +52,16 @@ def reported_clubs(case: Case) -> list[Club]:
     return list(Club.objects.open().filter(pk__in=shown).order_by("pk"))
 
 
-def reported_notices(case: Case) -> list[ClubNotice]:
+def reported_club_notices(case: Case) -> list[ClubNotice]:
     """Return the visible club notices named in this case's reports."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "club_notice"]
     rows = ClubNotice.objects.filter(pk__in=shown, author=case.player, hidden_at=None, deleted_at=None)
     return list(rows.order_by("pk"))
 
 
-def hide_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -> None:
+def hide_club_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -> None:
     """Hide the club notice. `why` is the reason and the time. Raises BadMeasure if the notice is by another player, or
-    is hidden already."""
+    is already hidden."""
     rows = ClubNotice.objects.select_for_update(no_key=True).filter(author=decision.player, hidden_at=None)
     found = rows.filter(pk=notice_id).first()
     if found is None:

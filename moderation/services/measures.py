@@ -134,7 +134,7 @@ def _only_log_measure(decision: Decision, sanction: Sanction, now: datetime) -> 
 
 def _hide_message(decision: Decision, sanction: Sanction, now: datetime) -> None:
     if sanction.club_notice is not None:
-        clubs.hide_notice(decision, sanction.club_notice, (reason_in_player_language(decision), now))
+        clubs.hide_club_notice(decision, sanction.club_notice, (reason_in_player_language(decision), now))
         _log_measure(decision, "hide", now)
         return
     model: type[Message] | type[Post] = Message if sanction.post is None else Post

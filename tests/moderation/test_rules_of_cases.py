@@ -252,7 +252,7 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
     bad.refresh_from_db()
     other.refresh_from_db()
     assert (bad.hidden_at, bad.hidden_reason, other.hidden_at) == (NOON, "for a reason", None)
-    assert club_cases.reported_notices(case) == [], "it is hidden"
+    assert club_cases.reported_club_notices(case) == [], "it is hidden"
     refused(BadMeasure, decide, case, staff, Measure.HIDE, club_notice=bad.pk)
     innocent = make_player()
     theirs = write_notice(asked(innocent), make_club(innocent, name="Oulu Go").pk, "kind words")
@@ -261,9 +261,9 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
     taken_back(done, staff)
     bad.refresh_from_db()
     assert bad.hidden_at is None
-    assert club_cases.reported_notices(case) == [bad]
+    assert club_cases.reported_club_notices(case) == [bad]
     type(bad).objects.filter(pk=bad.pk).update(author=None)
-    assert club_cases.reported_notices(case) == [], "no one answers for it any more"
+    assert club_cases.reported_club_notices(case) == [], "no one answers for it any more"
     refused(CannotReport, services.target_club_notice, author, bad.pk)
 
 

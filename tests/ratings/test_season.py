@@ -99,7 +99,7 @@ def test_a_season_replays_from_zero_to_the_same_ratings(monkeypatch):
 
 def test_after_games_in_the_middle_are_taken_back_it_is_as_if_they_had_never_been(monkeypatch):
     """But for the weights of later games, which stay as they were decided (R46); here every game has its own."""
-    monkeypatch.setattr(services, "_weight_by_ledger", lambda result, held: 1 / (1 + result.game_id % 3))
+    monkeypatch.setattr(services, "_weight_of_next_game", lambda result, held: 1 / (1 + result.game_id % 3))
     results = season(MIDDLE, 15)
     rate_all(results)
     gone = {results[n].game_id for n in (0, 17, 60, 61, MIDDLE - 1)}

@@ -72,9 +72,9 @@ class PlannedPanel(GamePanel):
         """Return the viewer's conditional moves as rows of text, each before its continuations."""
         return [] if self.armed_plan is None else self.rows_of(self.armed_plan)
 
-    def rows_of(self, kept: Plan) -> list[PlanRow]:
-        """Return the plan's conditional moves as rows, each before its continuations."""
-        return list(self._walk_rows(read_plan(kept.branches, self.game.agreed_setup), "", 1))
+    def rows_of(self, plan: Plan) -> list[PlanRow]:
+        """Return this plan's conditional moves as rows of text, each before its continuations."""
+        return list(self._walk_rows(read_plan(plan.branches, self.game.agreed_setup), "", 1))
 
     def _walk_rows(self, branches: Branches, above: str, depth: int) -> Iterator[PlanRow]:
         for branch in branches:

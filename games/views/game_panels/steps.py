@@ -47,7 +47,7 @@ class StepsPanel(ChatPanel):
         return self.state.move_number
 
     @property
-    def shown_move_facts(self) -> str:
+    def shown_move_description(self) -> str:
         """Return a text about the displayed move: its captures, whether it was a conditional move (C200), and the time
         since the previous move. Return "" at the start."""
         step = self.shown_move

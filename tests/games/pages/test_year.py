@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import verbs
 from games.models import Game
-from games.services.year import year_review_of, years_of
+from games.services.year import reviewable_years_of, year_review_of
 from rules import Color
 from tests.factories import act, make_game, make_player, reload, side
 from tests.ratings.test_games import resigned
@@ -42,7 +42,7 @@ def test_a_year_adds_up_its_games_by_month_result_and_opponent(people):
 
     found = year_review_of(aino, aino, 2025)
     assert (found.games, found.won, found.lost, found.drawn) == (3, 1, 2, 0)
-    assert (found.months[2], found.months[4], found.busiest) == (2, 1, 2)
+    assert (found.months[2], found.months[4], found.busiest_month_count) == (2, 1, 2)
     assert [(player.username, count) for player, count in found.opponents] == [("babak", 2), ("cyrus", 1)]
     assert found.longest == longest
     assert year_review_of(aino, aino, 2026).games == 0
@@ -66,7 +66,7 @@ def test_ratings_are_those_of_the_year(people):
 
 def test_the_page_is_for_the_years_since_joining_and_asks_as_much_however_many_games_there_are(people):
     aino, babak, cyrus = people
-    assert list(years_of(aino, MARCH)) == [2024, 2025]
+    assert list(reviewable_years_of(aino, MARCH)) == [2024, 2025]
     for year, status in ((2023, 404), (2024, 200), (2025, 200), (9999, 404)):
         assert Client().get(f"/u/aino/{year}/").status_code == status
     assert "No games finished in 2025." in Client().get("/u/aino/2025/").content.decode()

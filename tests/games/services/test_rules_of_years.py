@@ -11,7 +11,7 @@ from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.services.listing import GameSearch, archive_games, games_in_page_order, newest_games
 from games.services.people import MOST_ENDED, MOST_SHARED, SizeColorResults, ended_games, games_summary
-from games.services.year import MOST_OPPONENTS, year_review_of, years_of
+from games.services.year import MOST_OPPONENTS, reviewable_years_of, year_review_of
 from ratings.models import RatingEvent
 from rules import Color
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload
@@ -37,7 +37,7 @@ def test_a_year_begins_and_ends_at_midnight_UTC():
     assert [year_review_of(aino, aino, number).games for number in (2025, 2026, 2027)] == [1, 2, 0]
     months = year_review_of(aino, aino, 2026).months
     assert (len(months), months[0], months[11]) == (12, 1, 1)
-    assert list(years_of(aino, NEW_YEAR)) == [2025, 2026]
+    assert list(reviewable_years_of(aino, NEW_YEAR)) == [2025, 2026]
     make_game(black=aino, white=other, now=NEW_YEAR)
     assert year_review_of(aino, aino, 2026).games == 2, "a game in progress is in no year"
 
