@@ -151,8 +151,8 @@ def _reason_field() -> forms.CharField:
 
 
 class RulingForm(ActionForm):
-    """A moderator's decision and its reason. In a game of more than two colours, the form also has a field for the
-    place of each colour (V58). `order` is the game's order of play; without it, the form accepts all decisions and
+    """The form of a moderator's decision and its reason. In a game of more than two colours, it also has a field for
+    the place of each colour (V58). `order` is the game's order of play; without it, the form accepts all decisions and
     colours."""
 
     of = verbs.Decide

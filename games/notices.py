@@ -213,7 +213,7 @@ def _with_reason_above(reason: str, standing: SafeString) -> SafeString:
 
 
 def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: datetime) -> list[NoticeRow]:
-    """Return the rows of `turn_rows`, without games about which one of these notices (newest first) is newer than the
+    """Return the rows of `turn_rows`, except for games with a notice in `notices` (newest first) that is newer than the
     turn."""
     about: dict[int | None, list[Notice]] = {}
     for notice in notices:

@@ -297,7 +297,7 @@ def _numbers_and_seats_sql() -> str:
 
 @lru_cache(maxsize=1)
 def _new_actions_sql() -> str:
-    """Return the SQL for new actions by game. Each game's actions are read through the index; without this,
+    """Return the SQL for new actions by game. It makes the database read each game's actions through the index, because
     PostgreSQL would scan a small table sequentially."""
     columns = _actions.columns("a")
     if database_vendor() == "postgresql":

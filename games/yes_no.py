@@ -46,15 +46,15 @@ def is_strict(terms: Mapping[str, object]) -> bool:
     return all(name in terms and not terms[name] for name in STRICT)
 
 
-def non_default_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
-    """Return the displayed names of the terms that differ from their defaults. In a strict game, one name stands for
-    all its terms. `asked` has the declarations of the terms by name, `terms` their values. Terms without a value are
-    left out."""
+def non_default_term_names(declarations: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
+    """Return the displayed names of the terms whose values in `terms` differ from their defaults. In a strict game, one
+    name stands for all the terms that make it strict. `declarations` has the declarations of the terms by name. Terms
+    without a value are left out."""
     strict = is_strict(terms)
     named = [str(STRICT_NAME)] if strict else []
     return named + [
         str(one.name)
-        for name, one in asked.items()
+        for name, one in declarations.items()
         if name in terms and one.name and bool(terms[name]) != one.default and not (strict and name in STRICT)
     ]
 

@@ -646,7 +646,7 @@ class Operations(Calls):
           they were already stopped for a moderator earlier in this game.
         - `call_referee`: Ask a moderator to rule. This is possible once per game, after the second rejected
           proposal, or if the opponent plays on instead of accepting the predicted result. The clocks stop for a
-          while.
+          while, so that a moderator has time to act.
         - `decide` with `ruling`, `reason`, `ranking` (if you like): End the game with this result.
         - `set_marking` with `dead`, `reason`: Decide which stones are dead, after play has stopped. The game ends
           with the score of this marking.

@@ -173,8 +173,8 @@ class Season(models.Model):
 
 
 class LeagueGroup(models.Model):
-    """A group of a season, which is a tournament. `division` and `number` count from 1, from the top. The numbers of
-    its entries are the places at the start, and break remaining ties (E71)."""
+    """A group of a season, which is a tournament. `division` and `number` count from 1, from the top. The entries of
+    the tournament are numbered by their places at the start, which break remaining ties (E71)."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="groups", db_index=False)
     division = models.PositiveSmallIntegerField(pgettext_lazy("field", "division"))

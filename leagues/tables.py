@@ -76,9 +76,8 @@ def group_tables(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
 
 
 def with_promotion_marks(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
-    """Return the tables with `moves` set in each line, which marks promotion and relegation (E70). The league's options
-    give the number of promoted players of a group. As many players are relegated from a group as are promoted into
-    it."""
+    """Return the tables with `moves` set in each line, which marks promotion and relegation (E70). Each group promotes
+    as many players as the league's options say, and relegates as many as the groups below promote into it."""
     group_counts = Counter(season.groups.values_list("division", flat=True))
     return [replace(table, lines=_lines_with_promotion_marks(table, league, group_counts)) for table in tables]
 

@@ -33,7 +33,8 @@ FINISHED = Phase.FINISHED.value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSearch:
-    """A search for games; omitted fields match all games. `phase` may also be RUNNING.
+    """A search for games; omitted fields match all games. `phase` is a phase of games, or RUNNING for all games in
+    progress.
 
     `mine` matches games that the viewer plays, `waiting` games in which they have to act, `ids` the games with these
     ids. `since` and `until` limit the start time. `active_since` matches games whose last action was then or later.

@@ -23,8 +23,8 @@ RATED = 3
 
 
 class MassTimeouts:
-    """Decides whether losses on time in these games are rated. It counts the recent rated losses on time of the players
-    who have to act, which are read in one query."""
+    """Decides whether losses on time in these games are rated, by counting earlier rated losses on time. The recent
+    losses of all players who have to act in these games are read in one query."""
 
     def __init__(self, games: Iterable[Game]) -> None:
         late = [game for game in games if game.rated and game.deadline is not None]

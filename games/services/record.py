@@ -187,8 +187,8 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
 
 
 def sync_seats(game: Game) -> None:
-    """Copy those columns of the game that lists need to its seats, and store them if they changed. They change when a
-    game ends, continues after its end, or is made unrated. The seats must be as loaded before the action
+    """Copy those columns of the game that lists need to its seats, and store the seats if any changed. The columns
+    change when a game ends, continues after its end, or is made unrated. The seats must be as loaded before the action
     (`storage.locked_game`)."""
     for seat in game.seat_list():
         if game.sync_seat(seat):

@@ -63,8 +63,8 @@ def compute_next_suggestion() -> bool:
 
 
 def _claim_next_game(now: datetime) -> Game | None:
-    """Return the newest game without a suggestion, reserved for this process, or None if there is none. A reservation
-    with a time in the future was made before the clock was set back, and is ignored."""
+    """Return the newest game without a suggestion, reserved for this process, or None if there is none. Reservations
+    with a time in the future are ignored, because they were made before the clock was set back."""
     is_free = (
         Q(suggestion_claimed_at__isnull=True)
         | Q(suggestion_claimed_at__lt=now - CLAIM)

@@ -45,8 +45,8 @@ def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> i
 
 def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int:
     """End the games in progress of a suspended player and return how many were ended. With `annul` they are annulled,
-    otherwise lost by forfeit; no record shows a resignation. In a team game the seat becomes vacant, and the partners
-    play on (V39). `reason` is public."""
+    otherwise the player loses them by forfeit; no game's record says that the player resigned. In a team game the seat
+    becomes vacant, and the partners play on (V39). `reason` is public."""
     ended = 0
     for game, seat in _locked_running_games(player):
         actor = Actor(game, None, None, now)

@@ -108,8 +108,8 @@ def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
 
 
 def score_boards_before_timeout(game_ids: list[int]) -> None:
-    """Compute the server's count of those games among these whose end on time depends on it. The count may decide
-    whether the open proposal is in doubt (R60), or whether a loss is rated. Do not call this function while games are
+    """Compute the server's count for those of these games whose end on time depends on it. The count may decide whether
+    the open proposal is in doubt (R60), or whether a loss is rated. Do not call this function while games are
     locked."""
     ensure_suggestions_of(game_ids)
     score_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())

@@ -154,8 +154,8 @@ class WeeklyOffTime:
 def set_weekly_off_time(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSettings:
     """Set the weekend and the night in which the player's clocks stop, and return the settings.
 
-    The first choice is free, even if the usual weekend applied before; later changes are possible only after 30 days.
-    To choose no weekend is also a choice. Raises BadWeek, WeekChangedLately.
+    The first choice is always possible, even if the usual weekend applied before. Later changes are possible only after
+    30 days. No weekend is also a choice. Raises BadWeek, WeekChangedLately.
     """
     zone, days, night = week.zone, sorted(set(week.weekend)), week.night
     _check_week(zone, days, night)

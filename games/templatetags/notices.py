@@ -26,8 +26,8 @@ MOST_FIRST, MOST_LATER = 6, 4
 
 @register.simple_tag
 def notice_groups(notices: Iterable[Notice], player: Player, turns: list[NoticeRow]) -> list[DayOfNotices]:
-    """Return the turns and the notices as rows, grouped by day, without notices about games that are among the
-    turns."""
+    """Return the rows of `turns` and of the notices, grouped by day. Each group has its heading, the first rows, and
+    the rows that the page folds away. Notices about games in `turns` are left out."""
     shown = {row.game_id for row in turns}
     others = [one for one in notices if game_id_of_notice(one) is None or game_id_of_notice(one) not in shown]
     days = notices_by_day(others, player, timesource.now(), turns)
@@ -37,7 +37,7 @@ def notice_groups(notices: Iterable[Notice], player: Player, turns: list[NoticeR
 
 @register.simple_tag
 def unread_without_row(notices: Iterable[Notice], groups: list[DayOfNotices]) -> str:
-    """Return the ids of the unread notices that no row of these groups stands for, separated by spaces."""
+    """Return the ids of the unread notices that have no row in these groups, separated by spaces."""
     listed = {number for _day, *parts in groups for rows in parts for row in rows for number in row.unread}
     return " ".join(str(one.pk) for one in notices if one.read_at is None and one.pk not in listed)
 

@@ -18,7 +18,7 @@ from .transaction import ActionRequest, check_verb_allowed_now
 
 def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
     """Store which stones the player marks as dead, as a draft that replaces the earlier draft (R10, R11). With `undo`,
-    `dead` is the marking before the last change, and that change is removed from the history.
+    `dead` must be the marking before the last change, and that change is removed from the draft's history.
 
     The whole marking is replaced, so that a repeated request changes nothing. Raises the errors of Propose.
     """

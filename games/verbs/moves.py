@@ -48,8 +48,8 @@ class _MoveVerb(Verb):
         """Record the move, then store its conditional moves, and return the action of the move. Raises a RulesError if
         the move (R9) or the plan is illegal.
 
-        Whether planning is allowed is checked before the move. In a game with hidden stones, rolling back a legal move
-        would reveal that the move is legal (V28).
+        Whether conditional moves are allowed is checked before the move, because in a game with hidden stones rolling
+        back a legal move would reveal that the move is legal (V28).
         """
         if self.plan is not None:
             plans.check_may_plan(actor.game)
@@ -90,7 +90,7 @@ class Play(_MoveVerb):
             return record_action(actor, IllegalMoveAttempt(actor.color, self.point))
 
     def move(self, color: Color) -> rules.Action:
-        """Return the play."""
+        """Return the play as an action of `rules`."""
         return rules.Play(color, self.point)
 
 
@@ -111,7 +111,7 @@ class Pass(_MoveVerb):
             raise PassingNotAllowed
 
     def move(self, color: Color) -> rules.Action:
-        """Return the pass."""
+        """Return the pass as an action of `rules`."""
         return rules.Pass(color)
 
     @classmethod

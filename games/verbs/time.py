@@ -175,7 +175,8 @@ class ReportStalling(Verb):
 @dataclass(frozen=True, slots=True)
 class CallReferee(Verb):
     """Ask a moderator to rule. This is possible once per game, after the second rejected proposal, or if the opponent
-    plays on instead of accepting the predicted result. The clocks stop for a while."""
+    plays on instead of accepting the predicted result. The clocks stop for a while, so that a moderator has time to
+    act."""
 
     name: ClassVar[str] = "call_referee"
     path: ClassVar[str | None] = "referee"

@@ -32,7 +32,7 @@ LONGEST_LINE = 200
 
 
 class PlanForm(forms.Form):
-    """A form for one change of a player's conditional moves. `what` is the kind of change; `at` are the opponent's
+    """The form of one change to a player's conditional moves. `what` is the kind of change; `at` are the opponent's
     moves of the line at whose end the change is made."""
 
     what = forms.ChoiceField(choices=[(word, word) for word in ("add", "remove", "end", "wait")])

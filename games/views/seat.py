@@ -21,8 +21,8 @@ from wording.refusals import sentence_for
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seat_invitation_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page with the players, which asks whether to take the seat. POST replies to the invitation (`allow` is
-    yes or no)."""
+    """Return the page that shows the game's players and asks the invited player whether to take the vacant seat. POST
+    accepts or declines (`allow` is yes or no)."""
     player, now = player_of(request), timesource.now()
     offer = successors.find_seat_offer_to(player, game_id, now)
     if offer is None:

@@ -32,8 +32,8 @@ def remove_from_club_leagues(club_id: int, player_id: int, now: datetime, **_: o
 
 
 def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
-    """Remove a player from the league. A player of the current season leaves after it, any other player at once. No new
-    games of the player start (E50)."""
+    """Remove a player from the league. A player of the current season leaves after it, any other player at once. The
+    player gets no new games (E50)."""
     league = lock_league(league_id)
     member = find_member(league, player_id)
     if member is None or member.state == MemberState.LEFT:

@@ -19,8 +19,8 @@ from mail_play.services import replies
 @csrf_exempt
 @require_http_methods(["HEAD", "POST"])
 def receive_email(request: HttpRequest) -> HttpResponse:
-    """Accept an e-mail from the mail service. The secret is a user name and password (HTTP Basic). Return 400 for a
-    wrong secret; raises Http404 if the webhook is off."""
+    """Process an e-mail that the mail service has posted. The service must send the secret as user name and password
+    (HTTP Basic). Return 400 for a wrong secret; raises Http404 if the webhook is off."""
     if not settings.IGO_INBOUND_SECRET or not settings.IGO_REPLY_ADDRESS:
         raise Http404
     service = settings.EMAIL_BACKEND.split(".")[-2]

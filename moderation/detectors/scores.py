@@ -100,8 +100,8 @@ def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
 
 
 def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[_DubiousScore]:
-    """Yield the proposal of the action `row`, which the players did not accept, if it would have favoured the
-    proposer's side. `present` is the game's current state."""
+    """Yield the proposal in the action `row`, which the players did not accept, if its difference from the server's
+    scoring favours the proposer's side. `present` is the game's current state."""
     by = Color(row.color or 0)
     dead = frozenset(parse_vertex(text, game.width, game.height) for text in row.payload["dead"])
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)

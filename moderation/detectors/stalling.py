@@ -44,10 +44,10 @@ class _EndedTurn:
 
 
 def find_stalling(now: datetime, since: datetime) -> list[Finding]:
-    """Return findings about players who make their opponents wait. A player is found in either of two cases.
+    """Return findings about players who make their opponents wait, in either of two ways.
 
-    In the scoring phase, at least IGO_SIGNAL_SLOW_TURNS turns, and at least half of the player's turns, used nearly all
-    of their time. Or the player made slow moves in at least IGO_SIGNAL_LOST_GAMES clearly lost games.
+    In the scoring phase, a player used nearly all the time of at least IGO_SIGNAL_SLOW_TURNS turns, and of at least
+    half of their turns. Or a player made slow moves in at least IGO_SIGNAL_LOST_GAMES clearly lost games.
     """
     in_end_phase, in_lost = _games_with_slow_scoring(now, since), _games_slowly_lost(now, since)
     return [

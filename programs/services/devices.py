@@ -127,14 +127,13 @@ def remove_device(*, device_id: int, player: Player) -> None:
 
 
 def delete_devices_of_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
-    """Delete the devices that were added in the sessions with these keys. Receiver of the signal that the sessions have
-    ended."""
+    """Delete the devices that were added in the sessions with these keys. Receiver of the signal `sessions_ended`."""
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
 
 
 def delete_devices_of_other_sessions(player_id: int, **_: object) -> None:
     """Delete the player's devices that were added in other sessions than the current one, because a new password has
-    ended these sessions. Receiver of a signal."""
+    ended these sessions. Receiver of the signal `password_changed`."""
     request = get_adapter().request
     is_theirs = request is not None and request.user.pk == player_id
     kept = ["", request.session.session_key or ""] if is_theirs else [""]
@@ -142,8 +141,8 @@ def delete_devices_of_other_sessions(player_id: int, **_: object) -> None:
 
 
 def store_new_session_key(player_id: int, before: str, now: str, **_: object) -> None:
-    """Replace the session's key `before` by `now` at the devices that were added in it, so that they are still deleted
-    with the session."""
+    """Replace the session key `before` by `now` in the devices that were added in that session, so that they are still
+    deleted with the session. Receiver of the signal `session_key_changed`."""
     Device.objects.filter(player_id=player_id, session=before).update(session=now)
 
 

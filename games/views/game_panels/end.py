@@ -247,8 +247,8 @@ class EndPanel(GamePanel):
 
     @property
     def differences_from_suggestion(self) -> frozenset[Point]:
-        """Return the disputed stones. If there are none, return the stones that only the proposal or only the server's
-        suggestion marks as dead."""
+        """Return the stones because of which accepting the proposal needs a second confirmation (R60). If there are
+        none, return the stones that only the proposal or only the server's suggestion marks as dead."""
         if (
             self.present.proposal is None
             or not self.shows_current_position
@@ -276,13 +276,15 @@ class EndPanel(GamePanel):
 
     @property
     def disputed_stones_text(self) -> str:
-        """Return the vertices of the disputed stones as text."""
+        """Return as text the vertices of the stones because of which accepting the proposal needs a second
+        confirmation."""
         stones = frozenset() if self.discrepancy is None else self.discrepancy.stones
         return words.join_as_list(vertex(point, self.game.height) for point in sorted(stones))
 
     @property
     def estimated_lead(self) -> str:
-        """Return the winner and the margin by the server's estimate as text, or "" without a discrepancy."""
+        """Return the winner and the margin by the server's estimate as text, or "" if accepting needs no second
+        confirmation."""
         return "" if self.discrepancy is None else words.lead_text(self.discrepancy.estimate)
 
     @property

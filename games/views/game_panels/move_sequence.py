@@ -33,7 +33,8 @@ class MoveWithCaptures(NamedTuple):
 
 class MoveSequence(NamedTuple):
     """The moves of a game, without undone moves. `start` is the position before them, which includes handicap stones
-    that Black placed. `after` has for each action, in order, its number and the number of moves after it."""
+    that Black placed. `after` has a pair for each action, in order: the action's number, and the number of moves after
+    it."""
 
     start: Board
     steps: tuple[MoveWithCaptures, ...]
@@ -68,8 +69,8 @@ date."""
 
 
 class _MovesSoFar(NamedTuple):
-    """The cached moves of a game up to the action with this number, the position after them, and the time of that
-    action (`last`) in microseconds since 1970. Recorded actions never change, so only newer moves have to be added."""
+    """The cached moves of a game up to the action `number`, the position after them, and the time of that action
+    (`last`) in microseconds since 1970. Recorded actions never change, so only newer moves have to be added."""
 
     number: int
     moves: MoveSequence

@@ -107,8 +107,9 @@ class RecordPanel(StepsPanel):
 
     @cached_property
     def scoring_continuation(self) -> tuple[str, str] | None:
-        """Return how the game continues after a rejected marking or a resumption. The result is a sentence that names
-        the player, and the player's reason ("" for none). Return None in all other phases, and after other actions."""
+        """Return how the game continues after a rejected marking or a resumption: a sentence that names the player who
+        decided this, and that player's reason ("" for none). Return None in all other phases, and after other
+        actions."""
         if not self.shows_current_position or not (self.is_scoring or self.present.is_resumed):
             return None
         deed = next((one for one in reversed(self.non_move_actions) if one.kind in _SCORING), None)

@@ -23,8 +23,8 @@ from .steps import captures_text
 
 @dataclass(frozen=True, slots=True)
 class SideStrip:
-    """The texts next to the board about one side. `captured` is the number of captures, and `goal` the number that
-    wins. `clock` is the time left, and `note` is what the side has to do now, or that it is out of the game. `order` is
+    """The texts next to the board about one side. `captured` is the number of captures, and `goal` how many captures
+    win. `clock` is the time left, and `note` is what the side has to do now, or that it is out of the game. `order` is
     the number of the seat in games of several players. `captured` and `komi` are "" if players share the colours
     (V79)."""
 
@@ -173,8 +173,8 @@ class SidesPanel(GamePanel):
         return clock_now(self.game, self.now)
 
     def _clock_words(self, color: Color, is_on_turn: bool) -> str:
-        """Return the time that this side has left as text. Return "" for a player who is not on turn, if the players of
-        a colour have clocks of their own (V38, V79)."""
+        """Return the time that this side has left as text. If each player of a colour has a clock of their own, return
+        "" for players who are not on turn (V38, V79)."""
         facts, variant = self.clock.facts[color], self.game.agreed_variant
         has_own = self.game.rotates_colors or variant.skips_members_out_of_time
         if self.game.is_finished or (not is_on_turn and (facts is None or has_own)):
@@ -183,8 +183,8 @@ class SidesPanel(GamePanel):
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the page's script can count down the time. It can if no off time comes before the deadline and
-        the side is not in overtime with a number of stones."""
+        """Return whether the page's script can count down the time: no off time may come before the deadline, and the
+        side must not be in overtime with a number of stones."""
         due, running = self.clock.due, self.present.to_play
         facts = None if running is None else self.clock.facts[running]
         if due is None or facts is None or (facts.stones and facts.in_overtime):
