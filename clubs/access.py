@@ -31,11 +31,10 @@ def club_for(viewer: Viewer, club_id: int) -> Club:
 
 
 def closing_for_member(viewer: Viewer, club_id: int) -> ClubAct | None:
-    """Return the log line of the club's closing, if its owner closed the club and the viewer was a member then (E77).
-    The line's club and owner are loaded. Otherwise return None, also if moderators closed the club, because the log
-    does not name moderators."""
+    """Return the log line of the club's closing, if the viewer was a member then, otherwise None (E77, E79). The line's
+    club is loaded, and the owner if the owner closed the club. The line does not name moderators."""
     mine = Membership.objects.members().filter(player=viewer.pk)
-    rows = ClubAct.objects.filter(club=club_id, act=ClubActKind.CLOSED, club__in=mine.values("club"), by__isnull=False)
+    rows = ClubAct.objects.filter(club=club_id, act=ClubActKind.CLOSED, club__in=mine.values("club"))
     return rows.select_related("club", "by").order_by("-pk").first()
 
 

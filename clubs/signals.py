@@ -49,6 +49,14 @@ classes_joined_by: Hook[[Player], QuerySet[Any]] = Hook(_default_no_classes)
 """Returns the classes in which this player is a pupil (T16)."""
 
 
+def _default_not_removed(club: Club) -> bool:
+    return False
+
+
+is_name_removed: Hook[[Club], bool] = Hook(_default_not_removed)
+"""Returns whether moderators have removed the club's current name, or one that looks the same, from this club (E79)."""
+
+
 def all_events_of(club: Club) -> list[EventLine]:
     """Return all events of the club for the club's page."""
     return [line for lines in collect_answers(events_requested, club=club) for line in lines]

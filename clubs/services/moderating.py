@@ -11,6 +11,7 @@ from django.utils.crypto import get_random_string
 from clubs import access
 from clubs.announcing import log_act, send_notice
 from clubs.models import Club, ClubActKind, ClubPicture, Membership
+from clubs.models.membership import LONGEST_SENTENCE
 from clubs.names import initials_of
 from notifications.models import Notice
 
@@ -21,14 +22,15 @@ TEXTS = ("about", "rules", "place", "link", "picture")
 NEUTRAL = "Club "
 
 
-def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
-    """Clear all texts of the club, and return the previous texts by field. Raises NoSuchClub. Needs a transaction."""
+def hide_texts(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
+    """Clear all texts of the club, and return the previous texts by field. The club's log gets the reason. Raises
+    NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {name: getattr(club, name) for name in TEXTS} | {"letters": club.letters}
     for name in TEXTS:
         setattr(club, name, "")
     club.letters = ""
-    _save_moderated(club, now)
+    _save_moderated(club, now, reason)
     return kept
 
 
@@ -43,14 +45,14 @@ def restore_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     _save_moderated(club, now)
 
 
-def replace_name(club_id: int, now: datetime) -> dict[str, Any]:
-    """Replace the club's name by a neutral one. Return the old name, the old letters of the emblem and the neutral
-    name, which restore_name() needs. Raises NoSuchClub. Needs a transaction."""
+def replace_name(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
+    """Replace the club's name by a neutral one. The club's log gets the reason. Return the old name, the old letters of
+    the emblem and the neutral name, which restore_name() needs. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.set_name_and_place(kept["neutral"], club.place)
     club.letters = initials_of(club.name)
-    _save_moderated(club, now)
+    _save_moderated(club, now, reason)
     Notice.objects.filter(path=club.get_absolute_url()).update(title=club.name)
     return kept
 
@@ -69,11 +71,11 @@ def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
         return
 
 
-def close_by_staff(club_id: int, now: datetime) -> None:
-    """Close the club. Raises NoSuchClub. Needs a transaction."""
+def close_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
+    """Close the club. The club's log gets the reason. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     club.closed_by_staff = True
-    rows.close_club(club, now)
+    rows.close_club(club, now, reason=reason[:LONGEST_SENTENCE])
     _notify_managers(club, now)
 
 
@@ -94,10 +96,10 @@ def _lock_any_club(club_id: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
-def _save_moderated(club: Club, now: datetime) -> None:
+def _save_moderated(club: Club, now: datetime, reason: str = "") -> None:
     club.set_name_and_place(club.name, club.place)
     club.save()
-    log_act(club, ClubActKind.MODERATED, now)
+    log_act(club, ClubActKind.MODERATED, now, reason=reason[:LONGEST_SENTENCE])
     _notify_managers(club, now)
 
 

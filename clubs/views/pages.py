@@ -52,15 +52,16 @@ ROLES = (ClubRole.MANAGER, ClubRole.CAPTAIN, ClubRole.MEMBER)
 @require_safe
 def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the overview of a club: description, managers, notices, events, members' games, and how to join.
-    `?invitation=` is the secret of the club's link. To members of a club that its owner closed, the page shows the
-    reason."""
+    `?invitation=` is the secret of the club's link. To members of a closed club, the page says so.
+    They see an owner's reason; only managers see the moderators' reason."""
     try:
         shown = club_or_404(request, club_id)
     except Http404:
         closing = access.closing_for_member(request.user, club_id)
         if closing is None:
             raise
-        return render(request, "clubs/closed.html", {"closing": closing})
+        role = access.role_in_club(request.user, closing.club)
+        return render(request, "clubs/closed.html", {"closing": closing, "manages": role is not None and role.manages})
     context = header_context_of_club(request, shown, "about")
     mine = access.find_membership(request.user, shown)
     key = request.GET.get("invitation", "")[:43]

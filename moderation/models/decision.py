@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player, Restriction
-from clubs.models import Club, ClubNotice
+from clubs.models import Club, ClubNotice, Membership
 from games.models import Game, Message, Seat
 from social.models import Post
 
@@ -98,9 +98,12 @@ class DecisionQuerySet(models.QuerySet["Decision"]):
     """Queries for decisions."""
 
     def concerning(self, player: Player) -> Self:
-        """Select the decisions that this player may read: about them, or about one of their games."""
+        """Select the decisions that this player may read and appeal: about them, about one of their games, or about a
+        club that they manage (E79)."""
         games = Seat.objects.filter(player=player).values("game_id")
-        return self.filter(Q(player=player) & ~Q(measure=Measure.NONE) | Q(player=None, game__in=games))
+        clubs = Membership.objects.filter(player=player).managing().values("club_id")
+        about_player = Q(player=player) & ~Q(measure=Measure.NONE)
+        return self.filter(about_player | Q(player=None, game__in=games) | Q(club__in=clubs))
 
 
 class Decision(models.Model):

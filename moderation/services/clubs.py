@@ -9,6 +9,7 @@ from accounts.models import Player
 from clubs import access
 from clubs.errors import NoSuchClub
 from clubs.models import Club, ClubNotice, ClubRole, Membership
+from clubs.names import lookalike_key
 from clubs.services import moderating, notices
 from moderation.errors import BadMeasure, CannotReport
 from moderation.models import Case, Decision
@@ -70,21 +71,28 @@ def hide_club_notice(decision: Decision, notice_id: int, why: tuple[str, datetim
     decision.club_notice = found
 
 
-def apply_to_club(decision: Decision, club_id: int | None, now: datetime) -> None:
-    """Hide the club's texts, remove its name or close it, as the decision says. Raises BadMeasure if the case is not
-    about the club."""
+def apply_to_club(decision: Decision, club_id: int | None, why: tuple[str, datetime]) -> None:
+    """Hide the club's texts, remove its name or close it, as the decision says. `why` is the reason, which the club's
+    managers can read, and the time. Raises BadMeasure if the case is not about the club."""
+    reason, now = why
     if club_id not in {club.pk for club in reported_clubs(decision.case)} or club_id is None:
         raise BadMeasure
     try:
         if decision.measure == Measure.HIDE_CLUB:
-            decision.kept = moderating.hide_texts(club_id, now)
+            decision.kept = moderating.hide_texts(club_id, now, reason)
         elif decision.measure == Measure.RENAME_CLUB:
-            decision.kept = moderating.replace_name(club_id, now)
+            decision.kept = moderating.replace_name(club_id, now, reason)
         else:
-            moderating.close_by_staff(club_id, now)
+            moderating.close_by_staff(club_id, now, reason)
     except NoSuchClub as error:
         raise BadMeasure from error
     decision.club_id = club_id
+
+
+def is_name_removed(club: Club) -> bool:
+    """Return whether moderators have removed the club's current name, or one that looks the same, from this club."""
+    rows = Decision.objects.filter(club=club, measure=Measure.RENAME_CLUB, undone_at=None)
+    return club.key in {lookalike_key(kept["name"]) for kept in rows.values_list("kept", flat=True)}
 
 
 def undo_on_club(decision: Decision) -> None:

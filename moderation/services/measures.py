@@ -151,7 +151,7 @@ def _hide_message(decision: Decision, sanction: Sanction, now: datetime) -> None
 
 
 def _apply_to_club(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    clubs.apply_to_club(decision, sanction.club, now)
+    clubs.apply_to_club(decision, sanction.club, (reason_in_player_language(decision), now))
     _log_measure(decision, decision.measure, now)
 
 

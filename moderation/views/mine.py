@@ -27,7 +27,7 @@ def my_decisions(request: HttpRequest) -> HttpResponse:
     """Return the page with the moderators' decisions about the viewer: what was decided, why and until when, and
     whether the viewer can appeal."""
     rows = Decision.objects.concerning(player_of(request))
-    rows = rows.select_related("case", "game", "message", "restriction", "appeal")
+    rows = rows.select_related("case", "game", "message", "restriction", "appeal", "club")
     now = timesource.now()
     shown = [
         {"decision": row, "appeal": getattr(row, "appeal", None), "can_appeal": row.is_appeal_period_open(now)}

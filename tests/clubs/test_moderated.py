@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from clubs import access
 from clubs.models import Club, ClubAct, ClubActKind, ClubPicture, ClubRole
 from clubs.services import moderating
 from notifications.models import Notice
@@ -115,14 +114,6 @@ def test_E79_only_what_moderators_closed_is_opened_again_and_managers_are_notifi
     Club.objects.filter(pk=club.pk).update(closed_by_staff=True, member_count=0)
     done(moderating.reopen_by_staff, club.pk)
     assert not reload(club).is_open, "no one is in it"
-
-
-def test_E79_members_do_not_read_that_the_owner_closed_what_moderators_closed():
-    club, member = make_club(), make_player()
-    add(club, member)
-    done(moderating.close_by_staff, club.pk)
-
-    assert access.closing_for_member(member, club.pk) is None
 
 
 def test_E79_a_club_is_not_opened_again_if_its_name_was_taken():

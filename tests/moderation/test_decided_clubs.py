@@ -1,0 +1,89 @@
+"""Decisions about clubs, as their managers and members read them (E79)."""
+
+from __future__ import annotations
+
+import pytest
+
+from clubs.errors import BadClub
+from clubs.models import Club, ClubRole
+from clubs.services import founding
+from moderation import services
+from moderation.errors import NoSuchDecision
+from moderation.models.case import CaseKind
+from moderation.models.decision import AppealOutcome, Measure
+from moderation.models.report import Report
+from tests.clubs.helpers import add, asked, make_club
+from tests.factories import NOON, make_moderator, make_player
+from tests.moderation.helpers import decide
+from tests.support.browsers import browser
+
+pytestmark = pytest.mark.django_db
+REASON = "The words insult people."
+
+
+@pytest.fixture
+def people():
+    """The owner, another manager and a member of a club that was reported, and the decision's function."""
+    owner, manager, member = (make_player(name) for name in ("aino", "bea", "carl"))
+    club = make_club(owner, member, name="Rude Words")
+    add(club, manager, ClubRole.MANAGER)
+    services.report_player(
+        target=services.target_club(make_player(), club.pk),
+        complaint=services.ReportContent(CaseKind.ABUSE, make_player(), ""),
+        now=NOON,
+    )
+    case = Report.objects.get().case
+
+    def done(measure):
+        return decide(case, make_moderator(), measure, club=club.pk, reason=REASON)
+
+    return owner, manager, member, club, done
+
+
+def page(player, path):
+    """Return the status of the page for this player, and its text."""
+    answer = browser(player).get(path)
+    return answer.status_code, answer.content.decode()
+
+
+@pytest.mark.parametrize("measure", [Measure.HIDE_CLUB, Measure.RENAME_CLUB])
+def test_E79_all_managers_read_the_reason_and_can_appeal(people, measure):
+    owner, manager, member, club, done = people
+    decision = done(measure)
+    for one in (owner, manager):
+        assert REASON in page(one, f"/clubs/{club.pk}/manage/")[1]
+        assert REASON in page(one, "/decisions/")[1]
+    assert REASON not in page(member, "/decisions/")[1]
+    appeal = {"decision_id": decision.pk, "text": "It is a joke.", "now": NOON}
+    with pytest.raises(NoSuchDecision):
+        services.appeal_decision(player=member, **appeal)
+    made = services.appeal_decision(player=manager, **appeal)
+    verdict = services.AppealAnswer(AppealOutcome.LIFTED, "It is one.")
+    services.answer_appeal(case_id=made.case_id, staff=make_moderator(), verdict=verdict, now=NOON)
+    assert Club.objects.get().name == "Rude Words"
+    assert "Another club manager appealed:" in page(owner, "/decisions/")[1]
+
+
+def test_E79_managers_of_a_club_that_moderators_closed_read_why_and_members_only_that(people):
+    owner, manager, member, club, done = people
+    done(Measure.CLOSE_CLUB)
+    for one in (owner, manager, member):
+        status, text = page(one, f"/clubs/{club.pk}/")
+        assert (status, "Moderators closed it." in text, REASON in text) == (200, True, one is not member)
+    assert page(make_player(), f"/clubs/{club.pk}/")[0] == 404
+
+
+def test_E79_a_club_cannot_take_a_removed_name_back_unless_the_decision_is_reversed(people):
+    owner, _manager, _member, club, done = people
+    decision = done(Measure.RENAME_CLUB)
+
+    def rename(name):
+        founding.change_club(asked(owner), club.pk, founding.ClubPlan(name=name))
+
+    with pytest.raises(BadClub) as refused:
+        rename("RUDE words")
+    assert refused.value.data["field"] == "name"
+    rename("Kind Words")
+    services.undo_decision(decision_id=decision.pk, staff=decision.by, reason="a mistake", now=NOON)
+    rename("Rude Words")
+    assert Club.objects.get().name == "Rude Words"
