@@ -201,6 +201,10 @@ class NotEntered(Refusal, code="not_entered", sentence=_("You are not in this to
     """Raised if the player has no entry, or an entry whose state does not allow the action."""
 
 
+class PlayerNotEntered(NotEntered, sentence=_("This player is not in the tournament.")):
+    """Raised to a director if a player has no entry, or an entry whose state does not allow the director's action."""
+
+
 class NotInvited(Refusal, code="not_invited", http_status=403):
     """Raised if a player who is not invited enters an invitational tournament."""
 

@@ -65,6 +65,24 @@ def test_E104_only_directors_write_and_only_to_entrants():
     assert not Notice.objects.filter(kind="event_message").exists()
 
 
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        (TournamentAct.NOTICE, {"text": TEXT}),
+        (TournamentAct.REMOVE, {"reason": "away"}),
+        (TournamentAct.ADJUST, {"halves": 2, "reason": "late"}),
+        (TournamentAct.TIME, {"days": 1, "reason": "ill"}),
+    ],
+)
+def test_E55_a_refusal_about_someone_who_has_not_entered_speaks_of_that_player(act, more):
+    tournament, _ = make_running(4)
+    stranger = ActInput(player=make_player().username, **more)
+    with pytest.raises(NotEntered) as caught:
+        perform_act(asked(tournament.owner), tournament.pk, act, stranger)
+    assert caught.value.message() == "This player is not in the tournament."
+    assert caught.value.code == "not_entered"
+
+
 def test_E104_directors_send_ten_messages_a_day_to_each_entrant_and_to_all_and_muted_ones_none():
     tournament, (one, other, *_) = make_running(4)
     director = asked(tournament.owner)

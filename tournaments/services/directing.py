@@ -19,7 +19,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from tournaments.announcing import ActAuthor, director_ids, notify_players
-from tournaments.errors import BadAct, NotEntered
+from tournaments.errors import BadAct, PlayerNotEntered
 from tournaments.models import (
     IN_PLAY,
     Adjustment,
@@ -133,7 +133,7 @@ def _numbered_entry_of_other_player(tournament: Tournament, director: Player, pl
     check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
-        raise NotEntered
+        raise PlayerNotEntered
     return entry
 
 
@@ -145,7 +145,7 @@ def _entry_for_rank_change(tournament: Tournament, director: Player, player: Pla
     check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.state not in IN_PLAY:
-        raise NotEntered
+        raise PlayerNotEntered
     return entry
 
 
@@ -200,7 +200,7 @@ def set_pairing_labels(request: PlayerRequest, tournament_id: int, player: Playe
         check_not_own_game(request.player, (player.pk,))
         entry = find_entry(tournament, player.pk)
         if entry is None or entry.state not in IN_PLAY:
-            raise NotEntered
+            raise PlayerNotEntered
         before = PairingLabels(entry.family, entry.club_group)
         if labels.family is not None:
             entry.family = labels.family.strip()
@@ -226,7 +226,7 @@ def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Playe
             raise BadAct(field="other", sentence=_("Choose two different players."))
         check_not_own_game(request.player, [player.pk for player in pair])
         if len(found) != 2:
-            raise NotEntered
+            raise PlayerNotEntered
         made, is_new = Forbidden.objects.get_or_create(tournament=tournament, one_id=found[0], other_id=found[1])
         if is_new:
             acting.log(tournament, "forbidden", about=one, other=other, reason=cleaned_reason(reason))
@@ -343,7 +343,7 @@ def send_tournament_notice(request: PlayerRequest, tournament_id: int, text: str
         if player is not None:
             entry = find_entry(tournament, player.pk)
             if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
-                raise NotEntered
+                raise PlayerNotEntered
         count_notice(request, f"{tournament.pk}:{'all' if player is None else player.pk}")
         act = "notice" if player is None else "message"
         people = player_ids_in_states(tournament, *IN_PLAY) if player is None else [player.pk]

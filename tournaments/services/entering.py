@@ -281,7 +281,7 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
         tournament, acting = lock_for_admission(request, tournament_id)
         entry = find_entry(tournament, player.pk)
         if entry is None or entry.state != EntryState.APPLIED:
-            raise errors.NotEntered
+            raise errors.PlayerNotEntered
         if accept and count_entered(tournament) >= tournament.most:
             raise errors.EventFull
         entry.state, entry.at = EntryState.ENTERED if accept else EntryState.DECLINED, request.now

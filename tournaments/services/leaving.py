@@ -14,7 +14,7 @@ from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, notify_players
-from tournaments.errors import NotEntered
+from tournaments.errors import NotEntered, PlayerNotEntered
 from tournaments.models import AuthorRole, Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.models.play import PairingQuerySet
 from tournaments.signals import entries_end
@@ -76,7 +76,7 @@ def remove_player(request: PlayerRequest, tournament_id: int, player: Player, re
         entry = find_entry(tournament, player.pk)
         check_not_own_game(request.player, (player.pk,))
         if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
-            raise NotEntered
+            raise PlayerNotEntered
         _leave_tournament(tournament, entry, acting, _Departure(EntryState.REMOVED, "removed", cleaned_reason(reason)))
         _set_forfeits(_pairings_of_entry(entry).undecided(), {entry.pk})
         notify_players(tournament, [player.pk], "event_act", request.now)

@@ -17,7 +17,7 @@ from games.time_errors import NoClockToAdjust
 from games.verbs.rulings import can_add_time
 from rules import Color
 from tournaments.announcing import ActAuthor, notify_players
-from tournaments.errors import BadAct, NotEntered, OwnGameAffected, PairingsChanged, TooLateToReplace
+from tournaments.errors import BadAct, OwnGameAffected, PairingsChanged, PlayerNotEntered, TooLateToReplace
 from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
 from tournaments.models.log import reason_text
 from tournaments.models.play import PairingQuerySet
@@ -82,7 +82,7 @@ def _pairings_of_player(tournament_id: int, player: Player) -> PairingQuerySet:
 def _numbered_entry(tournament: Tournament, player: Player) -> Entry:
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
-        raise NotEntered
+        raise PlayerNotEntered
     return entry
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models.player import differ_only_in_case
 from accounts.names import lookalike_form
 from games.services.idempotency import PlayerRequest
-from tournaments.errors import BadAct, NotEntered, SeedingChanged, WrongState
+from tournaments.errors import BadAct, PlayerNotEntered, SeedingChanged, WrongState
 from tournaments.models import AuthorRole, Entry, Tournament, TournamentState
 from tournaments.systems.types import KNOCKOUTS, SystemKind
 
@@ -79,7 +79,7 @@ def _entries_named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry
     if len({one.pk for one in seeded}) != len(seeded) or len(names) > MOST_SEEDS:
         raise BadAct(field="seeds")
     if len(seeded) != len(names):
-        raise NotEntered
+        raise PlayerNotEntered
     return seeded
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor
-from tournaments.errors import BadAct, NotEntered, WrongState
+from tournaments.errors import BadAct, PlayerNotEntered, WrongState
 from tournaments.models import (
     EntryState,
     NextStage,
@@ -182,7 +182,7 @@ def _place_in_sections(tournament: Tournament, stage: Stage, player: Player) -> 
     for number, ids in enumerate(stage.groups):
         if entry is not None and entry.pk in ids:
             return number, ids.index(entry.pk)
-    raise NotEntered
+    raise PlayerNotEntered
 
 
 __all__ = ["begin_next_stage", "exchange_sections", "may_exchange_sections", "rounds_needed", "set_up_stage"]
