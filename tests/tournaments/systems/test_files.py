@@ -501,6 +501,15 @@ def test_E136_a_refusal_of_a_file_of_pairgoth_says_where():
     assert refused.value.numbers == {"round": 1}
 
 
+@pytest.mark.parametrize("name", ['"name": ""', '"name": null', '"nick": "C"'])
+def test_E136_a_player_without_a_name_in_a_file_of_pairgoth_is_refused_as_in_one_of_opengotha(name):
+    text = json.dumps(PAIRGOTH).replace('"firstname": "Annabel"', '"firstname": " "').replace('"name": "Clerc"', name)
+    with pytest.raises(FileRefused) as refused:
+        read_pairgoth(text.encode())
+
+    assert refused.value.where.startswith('{"id": 4, ' + name)
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -90,12 +90,21 @@ def _read_entry(id_: EntryId, player: _Object) -> Entrant:
         id_,
         rank=_read_rank(player.get("rank"), WEAKEST),
         rating=_read_number(player.get("rating"), 0),
-        name=f"{player['name'] or ''} {player.get('firstname') or ''}".strip(),
+        name=_player_name(player),
         club=str(player.get("club") or ""),
         country=str(player.get("country") or "").upper(),
         correction=_read_number(player.get("mmsCorrection"), 0),
         skips=frozenset(int(round_) for round_ in player.get("skip") or ()),
     )
+
+
+def _player_name(player: _Object) -> str:
+    """Return the player's full name. Raises FileRefused with the player if there is none."""
+    name = f"{player.get('name') or ''} {player.get('firstname') or ''}".strip()
+    if not name:
+        where = json.dumps(player, ensure_ascii=False)[:90]
+        raise FileRefused(f"The file has a player without a name: {where}.", where)
+    return name
 
 
 def _read_pairing_or_refuse(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> PairingValue:
