@@ -1,8 +1,8 @@
 """A process next to the test that runs the sweeper or directs a tournament, and pauses where the test wants.
 
 `python -m tests.tournaments.one_process ACT [FUNCTION:CALL …]`; the act is `look`, or
-`publish:TOURNAMENT:PLAYER:PROPOSAL`. At that call of a function (`proposing.store_proposal:1`), the process prints a
-line, and continues when it reads one.
+`publish:TOURNAMENT:PLAYER:PROPOSAL`. At that call of a function (`proposing.store_proposal:1`; of another app:
+`leagues.season_groups._create_entries:2`), the process prints a line, and continues when it reads one.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def done(act: str) -> str:
 
 
 def _stop_at(name: str, call: str) -> None:
-    module_name, function = name.split(".")
-    module = importlib.import_module(f"tournaments.services.{module_name}")
+    *app, module_name, function = name.split(".")
+    module = importlib.import_module(f"{app[0] if app else 'tournaments'}.services.{module_name}")
     does: Callable[..., Any] = getattr(module, function)
     calls = []
 

@@ -226,7 +226,7 @@ def check_one_season_followed(league) -> None:
 @pytest.mark.nightly
 def test_E70_E91_killed_between_two_seasons_the_next_one_begins_once(tmp_path):
     league = ready_for_the_next_season()
-    where = "season_groups._enter:2"
+    where = "leagues.season_groups._create_entries:2"
     with process(tmp_path, "look", where) as one:
         go_on(one)
         assert output_of(one) == where.partition(":")[0]
@@ -239,7 +239,7 @@ def test_E70_E91_killed_between_two_seasons_the_next_one_begins_once(tmp_path):
 def test_E70_E91_two_processes_begin_the_next_season_once(tmp_path):
     league = ready_for_the_next_season()
     with ExitStack() as stack:
-        first = stack.enter_context(process(tmp_path, "look", "season_groups._enter:2"))
+        first = stack.enter_context(process(tmp_path, "look", "leagues.season_groups._create_entries:2"))
         second = stack.enter_context(process(tmp_path, "look"))
         go_on(first)
         output_of(first)
