@@ -89,9 +89,11 @@ def _field_names(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> 
 
 
 def error_response(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
-    """Return the response for an error, and roll back the request's transaction."""
+    """Return the response for an error, and roll back the request's transaction. A 429 that gives `seconds` also has
+    them as Retry-After."""
     set_rollback()
-    headers = {"Retry-After": str(data["retry_after"])} if "retry_after" in data else None
+    wait = data.get("retry_after", data.get("seconds") if status == 429 else None)
+    headers = None if wait is None else {"Retry-After": str(wait)}
     return _response(problem_body(status, code, sentence, **data), headers)
 
 

@@ -377,3 +377,17 @@ def test_the_pages_of_a_new_club_or_class_ask_for_a_confirmed_address_only_where
             shown = client.get(path).content.decode()
             assert ("You need a confirmed e-mail address" in shown) == settings.IGO_CONFIRM_EMAIL, path
             assert "ten finished games" in shown
+
+
+def test_E78_E99_the_sixth_notice_of_a_day_says_when_the_next_is_possible():
+    club = make_club()
+    program = program_of(club.founder, "clubs:manage")
+
+    def post():
+        return send(program, f"/api/v1/clubs/{club.pk}/acts/", act="notice", text="News")
+
+    assert [post().status_code for _ in range(5)] == [200] * 5
+    refused = post()
+    assert refused.status_code == 429
+    assert refused.json()["code"] == "too_many_notices"
+    assert refused["Retry-After"] == str(refused.json()["seconds"])
