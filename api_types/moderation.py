@@ -49,7 +49,7 @@ class Appeal(TypedDict):
 
 
 class Decision(TypedDict):
-    """A moderators' decision about you or one of your games, with its reason.
+    """A moderators' decision about you, one of your games or a club that you manage, with its reason.
 
     If the decision is a ruling on a game, `ruling` is the kind of the action in the game's record. `games_then` says
     what happens at `games_at` to a suspended player's games in progress.
@@ -67,6 +67,8 @@ class Decision(TypedDict):
     """When the measure ends (UTC); null if it takes effect once, or has no automatic end."""
     game: int | None
     """The number of the game that the decision is about; null for none."""
+    club: int | None
+    """The number of the club whose texts were hidden, whose name was removed or that was closed; null for none."""
     ruling: str | None
     """The kind of the action in that game; null if the decision is not a ruling."""
     taken_back_at: Moment | None

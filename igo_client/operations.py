@@ -1427,7 +1427,7 @@ class Operations(Calls):
         return self._ask("GET", "games/{game_id}/count/", locals()).json()
 
     def decisions(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Decisions:
-        """List the moderators' decisions about you and your games, the newest first."""
+        """List the moderators' decisions about you, your games and the clubs that you manage, the newest first."""
         return self._ask("GET", "decisions/", locals()).json()
 
     def device_add(

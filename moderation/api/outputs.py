@@ -42,6 +42,7 @@ def decision_json(row: Decision) -> shapes.Decision:
         "at": iso_time(row.at),
         "until": iso_time(row.until),
         "game": row.game_id,
+        "club": row.club_id,
         "ruling": row.kept.get("verb") if row.measure == Measure.GAME else None,
         "taken_back_at": iso_time(row.undone_at),
         "games_then": cast("shapes.GamesThen | None", row.games_then or None),

@@ -91,7 +91,7 @@ class DecisionsView(Api):
 
     @extend_schema(operation_id="decisions", parameters=PARAMETERS, responses=answers(shapes.Decisions))
     def get(self, request: Request) -> Response:
-        """List the moderators' decisions about you and your games, the newest first."""
+        """List the moderators' decisions about you, your games and the clubs that you manage, the newest first."""
         rows = Decision.objects.concerning(self.player).select_related("appeal")
         return page_of(request, rows, outputs.decision_json)
 

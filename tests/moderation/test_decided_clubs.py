@@ -16,6 +16,7 @@ from tests.clubs.helpers import add, asked, make_club
 from tests.factories import NOON, make_moderator, make_player
 from tests.moderation.helpers import decide
 from tests.support.browsers import browser
+from tests.tournaments.test_pages_and_api import program_of
 
 pytestmark = pytest.mark.django_db
 REASON = "The words insult people."
@@ -53,6 +54,8 @@ def test_E79_all_managers_read_the_reason_and_can_appeal(people, measure):
     for one in (owner, manager):
         assert REASON in page(one, f"/clubs/{club.pk}/manage/")[1]
         assert REASON in page(one, "/decisions/")[1]
+        (shown,) = program_of(one, "account:read").get("/api/v1/decisions/").json()["results"]
+        assert (shown["club"], shown["reason"]) == (club.pk, REASON)
     assert REASON not in page(member, "/decisions/")[1]
     appeal = {"decision_id": decision.pk, "text": "It is a joke.", "now": NOON}
     with pytest.raises(NoSuchDecision):
