@@ -2,7 +2,7 @@
 
     python -m benchmarks.patterns [1000 8000]
 
-The games are invented: some patterns are very common, most are rare. A hundred thousand need 5 GB of disk. Times
+The games are invented: some patterns are very common, most are rare. A hundred thousand need 15 GB of disk. Times
 are processor times of the application and the database, because other work of the machine hardly changes them.
 Of five times for a question, the fastest counts.
 """
@@ -28,7 +28,7 @@ from benchmarks.inside import processor_seconds_with, separate_database
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
 
-SIZE, MOVES, POOL = 19, 60, 400
+SIZE, MOVES, POOL = 19, 90, 400
 STARTS = ((3, 3), (3, 2), (2, 2), (4, 2), (4, 3))
 STEPS = ((2, -1), (-1, 2), (3, 0), (0, 2), (1, 1), (-1, 1), (1, -1), (2, 0), (5, 0), (6, -1))
 POOLS = """CREATE TABLE pool_patterns (line int, number int, key bigint, room bytea, next bytea);
@@ -66,8 +66,10 @@ def main() -> None:
     """Fill the indexes with each number of games, and measure."""
     numbers, dice = [int(text) for text in sys.argv[1:]] or [1000, 8000], random.Random(1)  # noqa: S311 - not a secret
     pool = [random_game(dice) for _ in range(POOL)]
-    lines = [dice.choice(pool) for _ in range(60)]
-    asked = [(line[dice.randint(1, 16)], dice.randint(4, 10), dice.randint(4, 10)) for line in lines]
+    early, late = (
+        [(dice.choice(pool)[dice.randint(*moves)], dice.randint(4, 10), dice.randint(4, 10)) for _ in range(200)]
+        for moves in ((1, 16), (17, 50))
+    )
     with separate_database(postgresql=True, in_memory=max(numbers) < 20_000):
         begin = 1
         with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
@@ -79,9 +81,10 @@ def main() -> None:
                 sizes = [connection.execute("SELECT pg_total_relation_size(%s)", [one]).fetchall() for one in TABLES]
                 size = sum(found[0][0] for found in sizes)
                 print(f"{games:,} games, {size // games:,} bytes each")
-                measure("whole board", [partial(search_whole_board, step) for step, _width, _height in asked])
-                measure("part", [partial(search_corner, *question) for question in asked])
-        scan(pool[:20], [(step[0], width, height) for step, width, height in asked[:10]])
+                measure("whole board", [partial(search_whole_board, step) for step, _width, _height in early])
+                for name, asked in (("part", early), ("later part", late)):
+                    measure(name, [partial(search_corner, *question) for question in asked])
+        scan(pool[:20], [(step[0], width, height) for step, width, height in early[:10]])
 
 
 def copy_pool(connection: psycopg.Connection[Any], pool: list[Line]) -> None:
@@ -158,13 +161,14 @@ def measure(what: str, questions: list[Callable[[], object]]) -> None:
 
 def scan(games: list[Line], asked: list[tuple[Board, int, int]]) -> None:
     """Compare every position in all symmetries, without swapped colours, and print how long one game takes."""
+    from sharing.patterns.rows import MOVES as LATEST
     from sharing.symmetry import board_symmetries
 
     begun, turned = time.perf_counter(), [itemgetter(*image) for image in board_symmetries(SIZE, SIZE)]
     for board, width, height in asked:
         rows = [(row * SIZE, board.cells[row * SIZE : row * SIZE + width]) for row in range(height)]
         for line in games:
-            images = (bytes(turn(there.cells)) for there, _move in line[:31] for turn in turned)
+            images = (bytes(turn(there.cells)) for there, _move in line[: LATEST + 1] for turn in turned)
             any(all(image[at : at + width] == part for at, part in rows) for image in images)
     print(f"linear scan: {(time.perf_counter() - begun) / len(games) / len(asked) * 1000:.2f} ms a game")
 

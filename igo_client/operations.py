@@ -1851,7 +1851,7 @@ class Operations(Calls):
         """Search the whole board of a position in your library, in records shared with you, and in the first 24 moves
         of public games on this server. Rotated and mirrored positions count.
 
-        With `from` and `to`, search a rectangle of 4x4 to 10x10 points at a corner or side, within the first 30
+        With `from` and `to`, search a rectangle of 4x4 to 10x10 points at a corner or side, within the first 60
         moves.
         """
         return self._ask("GET", "library/{record_id}/positions/", locals()).json()
@@ -1869,7 +1869,7 @@ class Operations(Calls):
         to: str | Unset = UNSET,
     ) -> types.LibraryPositions:
         """Search a rectangle of a board in your library, in records shared with you, and in public games on this
-        server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 30 moves.
+        server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 60 moves.
         """
         return self._ask("GET", "library/positions/", locals()).json()
 

@@ -259,7 +259,7 @@ class PositionsView(Api):
         """Search the whole board of a position in your library, in records shared with you, and in the first 24 moves
         of public games on this server. Rotated and mirrored positions count.
 
-        With `from` and `to`, search a rectangle of 4x4 to 10x10 points at a corner or side, within the first 30 moves.
+        With `from` and `to`, search a rectangle of 4x4 to 10x10 points at a corner or side, within the first 60 moves.
         """
         at = whole_number(request.query_params.get("at", "0"), 5)
         tree = read_tree(visible_record(request.user, record_id))
@@ -293,7 +293,7 @@ class SearchView(Api):
     )
     def get(self, request: Request) -> Response:
         """Search a rectangle of a board in your library, in records shared with you, and in public games on this
-        server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 30 moves.
+        server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 60 moves.
         """
         return Response(_search_positions(request, parse_board(request.query_params.get("board", ""))))
 

@@ -25,9 +25,9 @@ from .geometry import (
     windows_of,
 )
 
-MOVES = 30
+MOVES = 60
 """The number of moves, or nodes, after which patterns are no longer stored."""
-SEEN = 60
+SEEN = 90
 """The number of moves among which the next move in a pattern is searched."""
 
 Step = tuple[Board, Move | None]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import Client
@@ -199,10 +201,30 @@ def test_L11_the_corner_that_is_searched_is_marked_and_an_empty_search_says_so(p
     assert [said in page for page in (nothing, another)] == [True, False]
     for page in (nothing, corner):
         assert (
-            "Only the first 30 moves of a game are searched."
+            "Only the first 60 moves of a game are searched."
             in page.partition('id="part-help"')[2].partition("</p>")[0]
         )
     assert '<details class="sum" open>' in nothing
+
+
+@pytest.mark.parametrize(("moves_before", "records"), [(59, 1), (60, 0)])
+def test_L11_stones_of_the_first_60_moves_are_found(moves_before, records):
+    owner, elsewhere = make_player(), [f"{column}{row}" for row in "mnop" for column in "abcdefghijklmnop"]
+    moves = [*elsewhere[:moves_before], "qc"]
+    (record,) = add(owner, "(;GM[1]SZ[19]" + "".join(f";{'BW'[n % 2]}[{move}]" for n, move in enumerate(moves)) + ")")
+    indexing.index_record(record.pk)
+
+    assert part(owner, record, node=len(moves), ends=("T19", "N13")).number_of_records == records
+
+
+def test_L11_records_that_were_indexed_before_the_upgrade_are_indexed_again(player):
+    RecordPattern.objects.all().delete()
+
+    import_module("library.migrations.0002_later_patterns").index_again(apps, None)
+    indexing.index_missing()
+
+    assert RecordPattern.objects.values("record").distinct().count() == len(GAMES)
+    assert not Record.objects.filter(is_indexed=False).exists()
 
 
 def test_L11_the_api_searches_a_part(player):
