@@ -100,7 +100,7 @@ def _read_upload(file: SgfText, moves: int | None) -> ImportedSgf:
         record = sgf.read_game(root)
         total = len(record.moves)
         if total > MOST_MOVES:
-            raise sgf.SgfError("sgf_too_large", f"more than {MOST_MOVES} moves")
+            raise sgf.SgfError("sgf_too_long", f"more than {MOST_MOVES} moves")
         if moves is not None and moves > total:
             raise sgf.SgfError("sgf_move", f"the main line has {total} moves")
         position = sgf.position_after(record, moves)

@@ -219,7 +219,7 @@ def _with_moves(root: SgfNode, moves: Moves) -> SgfNode:
     last = root
     for number, (color, point) in enumerate(moves):
         if number == MOST_MOVES:
-            raise SgfError("sgf_too_large", f"more than {MOST_MOVES} moves")
+            raise SgfError("sgf_too_long", f"more than {MOST_MOVES} moves")
         node = SgfNode()
         node.set(color, "" if point is None else to_sgf(point))
         last.children.append(node)

@@ -51,7 +51,9 @@ SENTENCES: dict[str, Promise] = {
 """The sentences of the errors of Go, by their codes."""
 
 SGF_SENTENCES: dict[str, Promise] = {
-    "sgf_too_large": _("The file is larger than 1 MB, or has too many moves or variations. Choose a smaller file."),
+    "sgf_too_large": _("The file is larger than 1 MB. Choose a smaller file."),
+    "sgf_too_long": _("The file has too many moves or variations. Choose a smaller file."),
+    "sgf_too_many_games": _("The file has more than 500 games. Split it into smaller files."),
     "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
     "sgf_syntax": _("The file contains an error at this point."),
     "sgf_not_go": _("This file is for another game, not Go. Choose another file."),

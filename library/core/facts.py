@@ -41,7 +41,7 @@ class RecordFacts:
 def facts_of(tree: RecordTree) -> RecordFacts:
     """Return the metadata of a record. Raises SgfError for a record with too many nodes."""
     if len(tree.nodes) > MOST_NODES:
-        raise SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
+        raise SgfError("sgf_too_long", f"more than {MOST_NODES} nodes")
     root, end = tree.nodes[0], tree.position_at(tree.last_main_line_node)
     komi = read_komi(root)
     return RecordFacts(

@@ -29,7 +29,8 @@ LARGEST_UNPACKED = 5_000_000
 SECONDS = 5.0
 """The processor time for one upload; 500 ordinary games take about two seconds."""
 ENDINGS = (".sgf", ".gib", ".ngf", ".ugf", ".ugi")
-_ZIP = b"PK\x03\x04"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+"""How zip archives begin: with a file, or without any."""
 
 
 @dataclass(frozen=True, slots=True)

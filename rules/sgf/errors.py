@@ -19,6 +19,8 @@ class SgfError(ValueError):
 CODES = frozenset(
     {
         "sgf_too_large",
+        "sgf_too_long",
+        "sgf_too_many_games",
         "sgf_no_game",
         "sgf_syntax",
         "sgf_not_go",

@@ -118,7 +118,7 @@ class _SgfReader:
             found.append((root, self.source[start.end() : self.at]))
         while (start := self._next_bracket()) is not None:
             if len(found) == MOST_GAMES:
-                raise self._error("sgf_too_large", f"more than {MOST_GAMES} games")
+                raise self._error("sgf_too_many_games", f"more than {MOST_GAMES} games")
             self.at = start.end()
             root = self._read_game()
             found.append((root, self.source[self.source.index("(", start.start()) : self.at]))
@@ -166,12 +166,12 @@ class _SgfReader:
         if not depth:
             raise self._error("sgf_syntax", "a variation before the first node")
         if depth == DEEPEST:
-            raise self._error("sgf_too_large", f"variations nest more than {DEEPEST} deep")
+            raise self._error("sgf_too_long", f"variations nest more than {DEEPEST} deep")
 
     def _parse_node(self, parent: SgfNode) -> SgfNode:
         self.nodes += 1
         if self.nodes > self.most_nodes:
-            raise self._error("sgf_too_large", f"more than {self.most_nodes} nodes")
+            raise self._error("sgf_too_long", f"more than {self.most_nodes} nodes")
         node = SgfNode(line=self._line_number())
         parent.children.append(node)
         return node
@@ -197,7 +197,7 @@ class _SgfReader:
         while (value := _VALUE.match(self.source, self.at)) is not None:
             self.values += 1
             if self.values > MOST_VALUES:
-                raise self._error("sgf_too_large", f"more than {MOST_VALUES} values")
+                raise self._error("sgf_too_long", f"more than {MOST_VALUES} values")
             values.append(value[1])
             self.at = value.end()
         if not values:

@@ -79,7 +79,7 @@ def parse_points(raws: Iterable[str], width: int, height: int, line: int) -> lis
         end = parse_point(last, width, height, line) if colon else start
         count += (abs(end.row - start.row) + 1) * (abs(end.column - start.column) + 1)
         if count > 2 * width * height:
-            raise SgfError("sgf_too_large", "more points than two for every point of the board", line)
+            raise SgfError("sgf_too_long", "more points than two for every point of the board", line)
         if not is_point:
             continue
         for row in range(min(start.row, end.row), max(start.row, end.row) + 1):

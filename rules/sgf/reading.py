@@ -169,7 +169,7 @@ def _turns_and_edits(root: SgfNode, width: int, height: int) -> Iterator[SgfMove
         if stones or to_play is not None:
             edits += bool(stones)
             if edits > MOST_EDITS:
-                raise SgfError("sgf_too_large", f"more than {MOST_EDITS} times stones set by hand", node.line)
+                raise SgfError("sgf_too_long", f"more than {MOST_EDITS} times stones set by hand", node.line)
             yield PositionEdit(tuple(stones), to_play, node.line)
         for name, color in (("B", Color.BLACK), ("W", Color.WHITE)):
             if name in node:

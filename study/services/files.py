@@ -184,7 +184,7 @@ def _parse_matching_file(data: str, record: RecordMoves) -> list[sgf.SgfNode]:
 def _parse_roots(data: str) -> list[sgf.SgfNode]:
     roots = sgf.parse(data, 2 * MOST_NODES)
     if sum(1 for _ in roots[0].walk()) > MOST_NODES:
-        raise sgf.SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
+        raise sgf.SgfError("sgf_too_long", f"more than {MOST_NODES} nodes")
     return roots
 
 

@@ -160,6 +160,7 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
         (TooManyGames, [UploadedFile("a.sgf", b"not a record")] * 501),
         (BadArchive, [UploadedFile("a.zip", b"PK\x03\x04 and nothing more")]),
         (BadArchive, [UploadedFile("a.zip", zip_with({"notes.txt": "no records"}))]),
+        (BadArchive, [UploadedFile("a.zip", zip_with({}))]),
         *((BadArchive, [UploadedFile("a.zip", data)]) for data in damaged_zips()),
     ):
         with pytest.raises(refusal):
@@ -168,6 +169,18 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
     with pytest.raises(TookTooLong):
         upload(player, UploadedFile("a.sgf", many(300).encode()))
     assert not Record.objects.exists()
+
+
+def test_L3_each_limit_of_a_file_has_its_own_error():
+    player = make_player()
+    for data, code in (
+        (b"(;SZ[9]C[" + b"x" * LARGEST + b"])", "sgf_too_large"),
+        (b"(" + b";" * 20_001 + b")", "sgf_too_long"),
+        (many(501).encode(), "sgf_too_many_games"),
+    ):
+        with pytest.raises(BadSgf) as refusal:
+            upload(player, UploadedFile("a.sgf", data))
+        assert refusal.value.data["sgf"] == code
 
 
 def test_L3_the_files_of_an_upload_have_a_megabyte_together(monkeypatch):

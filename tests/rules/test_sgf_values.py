@@ -67,9 +67,9 @@ def test_points_and_rectangles():
     assert parse_points(["cb:ba"], 9, 9, 3) == parse_points(["ba:cb"], 9, 9, 3)
     assert len(parse_points(["aa"] * 8, 2, 2, 3)) == 1
     assert refusal(parse_points, ["aa"] * 9, 2, 2, 3) == (
-        "sgf_too_large", 3, "more points than two for every point of the board",
+        "sgf_too_long", 3, "more points than two for every point of the board",
     )  # fmt: skip
-    assert refusal(parse_points, ["aa:bb"] * 3, 2, 2, 3)[0] == "sgf_too_large", "rectangles count with all their points"
+    assert refusal(parse_points, ["aa:bb"] * 3, 2, 2, 3)[0] == "sgf_too_long", "rectangles count with all their points"
     assert refusal(parse_points, ["aa:zz"], 9, 9, 3)[:2] == ("sgf_point", 3)
     assert refusal(parse_points, ["zz:aa"], 9, 9, 3)[:2] == ("sgf_point", 3)
 

@@ -89,7 +89,7 @@ def test_C36_a_file_that_is_no_record_is_refused_and_so_are_too_many_games_in_on
     monkeypatch.setattr(files, "MOST_NODES", 4)
     second = lambda count: f"{record}(;SZ[9]{';B[aa]' * (count - 1)})"  # noqa: E731
     assert files.import_file(player, game.pk, second(4), NOON) == (1, {"games": 1})
-    assert refused(BadSgf, files.import_file, player, game.pk, second(5), NOON).data["sgf"] == "sgf_too_large"
+    assert refused(BadSgf, files.import_file, player, game.pk, second(5), NOON).data["sgf"] == "sgf_too_long"
     for bad in ("", "no", "(;SZ[9]", "(;SZ[9];B[zz])"):
         refused(BadSgf, files.import_file, player, game.pk, bad, NOON)
     in_a_variation = refused(BadSgf, files.import_file, player, game.pk, "(;SZ[9]\n(;B[ee])\n(;B[zz]))", NOON)

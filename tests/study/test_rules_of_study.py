@@ -310,7 +310,7 @@ def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
     monkeypatch.setattr(files, "MOST_NODES", 4)
     assert files.import_file(player, game.pk, record, NOON)[0] == 1
     monkeypatch.setattr(files, "MOST_NODES", 3)
-    assert refused(BadSgf, files.import_file, player, game.pk, record, NOON).data["sgf"] == "sgf_too_large"
+    assert refused(BadSgf, files.import_file, player, game.pk, record, NOON).data["sgf"] == "sgf_too_long"
     refused(files.BoardDoesNotMatch, files.import_file, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
 
 

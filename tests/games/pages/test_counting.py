@@ -237,8 +237,9 @@ def test_an_earlier_position_of_the_file_can_be_chosen(browse):
         (b"hello", "This file contains no game."),
         (b"(;SZ[9]\n;B[zz])", "Line 2: A point in the file is not on the board."),
         (b"(;GM[2])", "Line 1: This file is for another game, not Go. Choose another file."),
-        (b"x" * 1_000_001, "The file is larger than 1 MB, or has too many moves or variations. Choose a smaller file."),
-        (b"(;" * 30_000, "The file is larger than 1 MB, or has too many moves or variations. Choose a smaller file."),
+        (b"x" * 1_000_001, "The file is larger than 1 MB. Choose a smaller file."),
+        (b"(;" * 30_000, "The file has too many moves or variations. Choose a smaller file."),
+        (b"(;SZ[9])" * 501, "The file has more than 500 games. Split it into smaller files."),
     ],
 )
 def test_a_bad_file_is_refused_with_its_line(browse, data, sentence):
