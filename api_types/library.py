@@ -142,6 +142,6 @@ class LibraryPositions(TypedDict):
     records: list[LibraryPlace]
     """The latest of these records."""
     games: list[LibraryGamePlace]
-    """The latest of these games; empty for the whole board."""
+    """The latest of these games."""
     is_cut: bool
     """Whether only the latest games were counted, because the position or part of the board is very common."""

@@ -71,9 +71,13 @@ def positions_json(found: PositionFound) -> shapes.LibraryPositions:
         "in_records": [_continuation_json(row) for row in found.in_records],
         "in_games": [_continuation_json(row) for row in found.in_games],
         "records": [{"id": row.pk, "at": node} for row, node in found.records],
-        "games": [],
+        "games": _games_json(found.games),
         "is_cut": found.is_cut,
     }
+
+
+def _games_json(games: list[tuple[int, int]]) -> list[shapes.LibraryGamePlace]:
+    return [{"id": number, "move": move} for number, move in games]
 
 
 def _continuation_json(row: Continuation) -> shapes.LibraryContinuation:
@@ -86,7 +90,7 @@ def pattern_json(found: PatternFound) -> shapes.LibraryPositions:
         "in_records": [_local_move_json(row) for row in found.in_records],
         "in_games": [_local_move_json(row) for row in found.in_games],
         "records": [{"id": row.pk, "at": node} for row, node in found.records],
-        "games": [{"id": number, "move": move} for number, move in found.games],
+        "games": _games_json(found.games),
         "is_cut": found.is_cut,
     }
 

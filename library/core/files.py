@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from rules.other_records import read_other_format
 from rules.sgf import SgfNode, serialize, split
 
+MOST_NODES = 200_000
+"""The largest number of nodes in one file: a megabyte of games has at most 170,000 moves."""
 _CHARSET = re.compile(r"(?<![A-Za-z])CA\s*\[[^\]]*\]")
 _START = re.compile(r"\(\s*;|\A\s*;(?=\s*[A-Za-z]+\s*\[)")
 _OTHER_START = re.compile(r"[\s\ufeff]*(?:\\HS|\[Header\])|.*\n\s*(?:9|13|19)\s*\n")
@@ -38,7 +40,7 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
     if other is not None:
         yield GameOfFile(other, serialize([other]).encode(), "utf-8")
         return
-    found = split(text)
+    found = split(text, MOST_NODES)
     if len(found) == 1 and _is_whole(found[0][1]):
         yield GameOfFile(found[0][0], data, codec)
         return

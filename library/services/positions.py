@@ -47,19 +47,19 @@ SMALLEST, LARGEST = 5, 19
 class PositionFound:
     """The moves played from a position in the records that the viewer may see, and in this server's public games, of
     which only the first 24 moves are indexed. `records` are the newest ones, each with its node at the position, and
-    `games` the ids of the newest games. `is_cut` means that there may be older games that are not counted."""
+    `games` the ids of the newest games, each with the number of the move. `is_cut` means that there may be older games
+    that are not counted."""
 
     in_records: list[Continuation]
     in_games: list[Continuation]
     records: list[tuple[Record, int]]
-    games: list[int]
+    games: list[tuple[int, int]]
     is_cut: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PatternFound:
-    """The moves played next where a local pattern occurred, as in PositionFound. `games` are the ids of the newest
-    public games, each with the number of the move."""
+    """The moves played next where a local pattern occurred, as in PositionFound."""
 
     in_records: list[LocalMove]
     in_games: list[LocalMove]
@@ -83,7 +83,7 @@ def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFou
     page = openings_at(board, to_play, with_bots=False)
     played = [one for _next, one in continuations_of(here, form)]
     is_cut = page.is_truncated or any(len(part) == MOST_ROWS for part in parts)
-    return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.game_ids, is_cut)
+    return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.games, is_cut)
 
 
 def parse_board(text: str) -> Board:

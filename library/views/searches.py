@@ -172,7 +172,7 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
             (kind, move_rows(rows, page.letters, page.next_nodes, to_play), sum(row.games for row in rows))
             for kind, rows in parts
         ]
-        games = games_in_page_order([(number, number) for number in result.games], request.user)
+        games = games_in_page_order([(number, number) for number, _move in result.games], request.user)
         context |= {
             "result": {"tables": tables},
             "is_found": bool(result.in_records or result.in_games),

@@ -44,12 +44,12 @@ class Continuation:
 
 @dataclass(frozen=True, slots=True)
 class PositionOpenings:
-    """The next moves that were played from a position, and the ids of the newest games with that position. `alike` has,
-    for each point that is equivalent to a move by symmetry, that move."""
+    """The next moves that were played from a position. `alike` has, for each point that is equivalent to a move by
+    symmetry, that move. `games` are the ids of the newest games with the position, each with the number of the move."""
 
     continuations: list[Continuation]
     alike: dict[str, str]
-    game_ids: list[int]
+    games: list[tuple[int, int]]
 
     @property
     def totals(self) -> Continuation:
@@ -76,7 +76,7 @@ def openings_at(board: Board, to_play: Color | None, *, with_bots: bool) -> Posi
         if after is not None and after >= 0 and one.move is not None
         for point in form.equivalent_points(after)
     }
-    return PositionOpenings([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
+    return PositionOpenings([one for _after, one in found], alike, list(here.values_list("game_id", "move")[:SHOWN]))
 
 
 def newest_rows(rows: QuerySet[Any], most: int) -> QuerySet[Any]:
@@ -113,5 +113,5 @@ def _move_text(after: int | None, form: CanonicalPosition) -> str | None:
 
 def visible_games(page: PositionOpenings, viewer: Viewer) -> list[Game]:
     """Return the newest games with the position of `page`, if the viewer may see them."""
-    keys: Iterable[Key] = [(pk, pk) for pk in page.game_ids]
+    keys: Iterable[Key] = [(pk, pk) for pk, _move in page.games]
     return games_in_page_order(list(keys), viewer)

@@ -106,7 +106,7 @@ def test_L10_public_games_of_the_server_are_searched_too(player):
 
     found = at(player, Record.objects.get(black="One"), 1)
 
-    assert found.games == [game.pk]
+    assert found.games == [(game.pk, 1)]
     assert counted(found.in_games) == {"G3": (1, *((1, 0) if _winner(game) is Color.BLACK else (0, 1)))}
 
 
@@ -159,6 +159,8 @@ def test_L10_the_page_shows_games_of_the_server_with_the_position(player):
 
     assert f'href="/g/{game.pk}/"' in client.get(f"/library/{record.pk}/positions/?at=1").content.decode()
     assert f'href="/g/{game.pk}/"' not in client.get(f"/library/{record.pk}/positions/?at=3").content.decode()
+    found = client.get(f"/api/v1/library/{record.pk}/positions/?at=1").json()
+    assert found["games"] == [{"id": game.pk, "move": 1}]
 
 
 def test_L10_the_api_searches_and_refuses_unknown_nodes(player):
