@@ -154,7 +154,8 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """The seats of a game of more than two, in the order of play; empty for two. The game begins when all players
     have agreed (`challenge_seat`)."""
     simul_boards: list[SimulBoard]
-    """The players of simultaneous games, in the order in which they joined; empty for other offers."""
+    """The players of simultaneous games, in the order in which they joined, without children of other people's
+    classes; empty for other offers."""
     seats_by_lot: bool
     """For three or more colours: whether seats are drawn at random when the game begins, unless the creator has
     assigned them."""

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from accounts.core.children import unknown_children
 from accounts.models import Player
 from challenges.errors import NoSuchChallenge
-from challenges.models import Challenge, ChallengeQuerySet
+from challenges.models import Challenge, ChallengeQuerySet, Place
 from foundation.keyset import Key, in_order
 from games.models import Game
 from ratings.standing import load_ratings
@@ -50,6 +51,13 @@ def game_of_player(offer: Challenge, player: Player | None) -> Game | None:
         return None
     of_offer = Q(challenge=offer) | Q(challenge__part_of=offer)
     return Game.objects.filter(of_offer, seats__player=player).order_by("-pk").first()
+
+
+def visible_simul_places(offer: Challenge, viewer: Viewer | None) -> list[Place]:
+    """Return the taken places of a simul, without those of children whom the viewer may not know (T5)."""
+    taken = offer.simul_places_taken
+    unknown = unknown_children([place.player for place in taken if place.player is not None], viewer)
+    return [place for place in taken if place.player_id not in unknown]
 
 
 def viewer_with_ratings(viewer: Viewer) -> Player | None:

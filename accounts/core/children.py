@@ -73,6 +73,14 @@ def is_contact_forbidden(child_ids: Collection[int], player_id: int, other_ids: 
     return any(player_id != child and player_id not in met.get(child, ()) for child in child_ids)
 
 
+def unknown_children(players: Iterable[Player], viewer: Any) -> set[int]:
+    """Return the ids of the children among these players whom the viewer may not meet (T5). Queries the database only
+    if there are children."""
+    children = {player.pk for player in players if player.is_child} - {viewer and viewer.pk}
+    met = contacts_by_child(children) if children else {}
+    return {child for child in children if viewer is None or viewer.pk not in met.get(child, ())}
+
+
 def may_be_known_to(player: Player, viewer: Any) -> bool:
     """Return whether this viewer may know that the player exists. Queries the database only for children."""
     if not player.is_child:

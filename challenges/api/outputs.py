@@ -8,6 +8,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
 from api.people.outputs import rank_json
+from challenges.access import visible_simul_places
 from challenges.limits import LimitOptions
 from challenges.models import Challenge, Place
 from challenges.services.bidding import visible_bidding
@@ -88,7 +89,7 @@ def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "games_left": offer.places_left,
         "part_of": offer.part_of_id,
         "seats": [_place_json(place) for place in offer.place_list()] if offer.has_more_than_two_seats else [],
-        "simul_boards": [_simul_board_json(place, viewer) for place in offer.simul_places_taken],
+        "simul_boards": [_simul_board_json(place, viewer) for place in visible_simul_places(offer, viewer)],
         "seats_by_lot": offer.by_lot,
         "cannot_accept": None if offer.refusal is None else offer.refusal.code,
         "created_at": iso_time(offer.created_at),

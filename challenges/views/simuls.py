@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import F
 
 from accounts.models import Player
+from challenges.access import visible_simul_places
 from challenges.models import Challenge
 from challenges.services.simuls import games_of_places
 from games.cards import GameCard, cards_of
@@ -40,6 +41,7 @@ def simul_context(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
         return {}
     has_begun = any(place.game_id is not None for place in taken)
     found = {"places": taken, "own_place": offer.place_of(viewer), "free": offer.places_left, "has_begun": has_begun}
+    found["listed_places"] = visible_simul_places(offer, viewer)
     if not has_begun:
         return found
     games = games_of_places(taken)

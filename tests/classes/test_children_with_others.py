@@ -264,6 +264,20 @@ def test_T19_a_child_takes_a_place_in_the_teachers_private_simul(school):
     assert school.pupil.username not in page
 
 
+def test_T19_only_people_of_the_class_see_which_children_have_a_place_in_a_simul(school, client):
+    to = OfferRecipients(limits=OpponentLimits(simul_places=3))
+    offer = offers.create_challenge(PlayerRequest(school.teacher, NOON), Terms(private=True), to)
+    take(offer, school.aino)
+
+    for viewer in (school.teacher, school.pupil, school.bea, school.aino, school.stranger, school.other.teacher, None):
+        reader = client if viewer is None else browser(viewer)
+        for path in (offer.get_absolute_url(), f"/api/v1/challenges/{offer.pk}/", "/api/v1/challenges/"):
+            answer = reader.get(path)
+            knows = school.aino.username in answer.content.decode()
+            assert knows == (viewer in (school.teacher, school.pupil, school.bea, school.aino)), (viewer, path)
+            assert answer.status_code == 200
+
+
 @pytest.mark.parametrize("wrong", ["public", "other teacher", "pupil's"])
 def test_T19_children_take_no_place_in_other_simuls(school, wrong):
     host = {"public": school.teacher, "other teacher": school.other.teacher, "pupil's": school.pupil}[wrong]
