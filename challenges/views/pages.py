@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -284,11 +285,15 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
 
 
 def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Return a text that explains to the viewer how the handicap, colours and komi follow from the players' ranks."""
+    """Return a text that explains to the viewer how the handicap, colours and komi follow from the players' ranks. The
+    text names no ranks if the viewer does not see the other player's (C202)."""
     assert offer.suggestion is not None
-    if offer.creator_id != request.user.pk:
-        return words.rank_terms_sentence(offer.suggestion.swapped, offer.creator.username)
-    return words.rank_terms_sentence(offer.suggestion, "" if offer.opponent is None else offer.opponent.username)
+    mine = offer.creator_id == request.user.pk
+    other = offer.opponent if mine else offer.creator
+    if other is not None and not is_rank_shown(other):
+        return conditional_escape(_("Handicap, colours and komi depend on the ranks of the two players."))
+    suggestion = offer.suggestion if mine else offer.suggestion.swapped
+    return words.rank_terms_sentence(suggestion, "" if other is None else other.username)
 
 
 @login_required

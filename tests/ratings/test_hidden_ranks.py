@@ -83,6 +83,19 @@ def test_no_page_shows_the_rank_to_others_C202(person):
         assert HIDDEN in seen(path, other), path
 
 
+def test_the_reason_for_a_handicap_by_rank_does_not_name_it_C202(person):
+    other = ranked(OTHER)
+    terms = Terms(by_rank=True)
+    open_one = challenging.create_challenge(PlayerRequest(person, timezone.now()), terms)
+    received = challenging.create_challenge(PlayerRequest(other, timezone.now()), terms, OfferRecipients(person))
+
+    for offer in (open_one, received):
+        page = seen(offer.get_absolute_url(), other)
+        assert "depend on the ranks of the two players" in page
+        assert HIDDEN not in page
+    assert f"{other.username}</bdi> is" in seen(received.get_absolute_url(), person)
+
+
 def test_no_answer_of_the_API_and_no_record_has_it_C202(person):
     other = ranked(OTHER)
     game = resigned(black=person, white=other, now=timezone.now())
