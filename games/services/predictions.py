@@ -12,6 +12,7 @@ from games.models import Game
 from games.models.action import rules_actions_with_hidden
 from rules import Board, Color, GameState, Phase, Stage, replay_states
 from rules.playouts import owner_shares
+from rules.position_estimate import komi_for_stones
 
 TASK = BackgroundTask("games.tasks.ask_about_results")
 LEAST_LEAD = 30
@@ -34,9 +35,14 @@ def should_estimate(game: Game) -> bool:
         and game.phase == Phase.PLAY.value
         and game.move_number % EVERY == 0
         and game.move_number >= MOVES_IN_A_ROW
-        and game.move_number >= FILLED * points
+        and game.move_number + _count_start_stones(game) >= FILLED * points
         and game.agreed_variant.plain
     )
+
+
+def _count_start_stones(game: Game) -> int:
+    setup = game.agreed_setup
+    return sum(len(row) - row.count(".") for row in setup.start) or setup.handicap
 
 
 def estimate_after_commit(game: Game) -> None:
@@ -47,17 +53,18 @@ def estimate_after_commit(game: Game) -> None:
 
 
 def find_steady_lead(game: Game) -> tuple[Color, int] | None:
-    """Return the colour that has led by more than LEAST_LEAD points after each of the last moves, and its lead in
-    points now. Return None if no colour has. Takes up to a second on 19x19, mostly much less. Raises TooBusy if the
-    process has no capacity for it."""
-    boards = _last_boards(game)
-    if len(boards) < MOVES_IN_A_ROW or _filled_share(boards[0]) < FILLED:
+    """Return the colour that has led by more than LEAST_LEAD points, by the rules of the game, after each of the last
+    moves, and its lead in points now. Return None if no colour has. Takes up to a second on 19x19, mostly much less.
+    Raises TooBusy if the process has no capacity for it."""
+    states = _last_states(game)
+    if len(states) < MOVES_IN_A_ROW or _filled_share(states[0].board) < FILLED:
         return None
-    komi = float(game.agreed_komi)
     now, winner = 0.0, None
     with cpu_slot():
-        for board in boards:
-            lead = sum(owner_shares(board, GAMES)) - komi
+        for state in states:
+            board, ruleset = state.board, state.setup.ruleset
+            komi = komi_for_stones(board, ruleset, state.score_context, by_area=True)
+            lead = sum(owner_shares(board, GAMES)) - float(komi)
             side = Color.BLACK if lead > 0 else Color.WHITE
             if abs(lead) <= LEAST_LEAD or winner not in (None, side):
                 return None
@@ -65,15 +72,15 @@ def find_steady_lead(game: Game) -> tuple[Color, int] | None:
     return None if winner is None else (winner, round(now))
 
 
-def _last_boards(game: Game) -> list[Board]:
-    """Return the positions after the last moves, the latest position first, without undone moves."""
+def _last_states(game: Game) -> list[GameState]:
+    """Return the states after the last moves, the latest position first, without undone moves."""
     by_move: dict[int, GameState] = {}
     for state in replay_states(game.agreed_setup, rules_actions_with_hidden(game)):
         by_move[state.move_number] = state
     last = max(by_move)
     if by_move[last].stage is not Stage.PLAY:
         return []
-    return [by_move[number].board for number in range(last, max(last - MOVES_IN_A_ROW, 0), -1)]
+    return [by_move[number] for number in range(last, max(last - MOVES_IN_A_ROW, 0), -1)]
 
 
 def _filled_share(board: Board) -> Decimal:

@@ -14,8 +14,9 @@ from games.models import Game
 from games.services import predictions, result_questions
 from games.verbs.predicted import AnswerResult, NoResultQuestion
 from notifications.models import Notice
-from rules import Color, vertex
+from rules import Board, ByColor, Color, vertex
 from rules.legality import legal_points
+from rules.sgf import SgfPosition
 from tests.factories import act, make_player, play, reload, side
 from tests.support.browsers import browser
 from tests.support.callers import Caller
@@ -88,6 +89,18 @@ def test_the_real_estimate_sees_a_game_that_is_decided_C204():
     game = make_game(moves=" ".join(moves), days=3, rule_set="chinese")
     board = reload(game).state().board
     assert sum(predictions.owner_shares(board, predictions.GAMES)) > predictions.LEAST_LEAD
+
+
+@pytest.mark.parametrize(("rule_set", "is_lead"), [("chinese", True), ("japanese", False)])
+def test_a_game_from_a_position_is_estimated_by_its_own_rules_C204(monkeypatch, rule_set, is_lead):
+    rows = ["X.XXXXX.X", *["XXXXXXXXX"] * 4, ".........", "OOOOOOOOO", ".........", "........."]
+    start = SgfPosition(Board.from_rows(rows), B, ByColor(0, 0), 0)
+    moves = " ".join(f"{column}4 {column}2" for column in LINES)
+    game = make_game(position=start, moves=f"{moves} pass A1", days=3, rule_set=rule_set)
+    monkeypatch.setattr(predictions, "owner_shares", lambda board, games: [45.0])
+
+    assert predictions.should_estimate(game)
+    assert (predictions.find_steady_lead(game) is not None) is is_lead, "Black has 34 more stones at the start"
 
 
 def test_the_move_only_wakes_the_worker_C204(django_capture_on_commit_callbacks, monkeypatch):
