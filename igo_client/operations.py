@@ -623,8 +623,8 @@ class Operations(Calls):
         - `answer_draw` with `allow`: Agree to a draw, or decline.
         - `withdraw_request` with `request`: Withdraw the player's own unanswered request.
         - `answer_result` with `allow`: Answer whether you accept the result that the server predicts. To accept it
-          is to resign; otherwise you play on. The server asks once in a game, and the question lapses with the next
-          move.
+          is to resign; otherwise you play on. The server asks once in a game, and the question lapses with your
+          next move.
         - `take_back`: Undo your own last move without a request, if the game allows this (`undo_unseen`) and the
           opponent has not seen the move: they have not opened the game, none of their programs has read it, no
           e-mail or push message about it was sent, and no conditional move has answered it.

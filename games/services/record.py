@@ -115,7 +115,7 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
     after = apply(before, action) if after is None else after
     _hand_over_turn(actor, action, after)
     if game.requests:
-        game.requests = _remaining_requests(game, before, after)
+        game.requests = _remaining_requests(actor, before, after)
     if after.phase is Phase.STONE_REMOVAL and before.phase is not Phase.STONE_REMOVAL:
         suggestions.reset_suggestion(game)
         game.second_opinion = game.opinion_asked_at = None
@@ -137,14 +137,19 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
     return row
 
 
-def _remaining_requests(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
+def _remaining_requests(actor: Actor, before: GameState, after: GameState) -> dict[str, Any]:
     """Return the open requests that stay open after an action: those of kinds that outlast moves
-    (`Agreement.outlasts_moves`). If a player has left with this action, none stays open, because that player may have
-    made the request or may have to reply (V55)."""
+    (`Agreement.outlasts_moves`), and in play the server's question to a seat (`asks`) that has not moved. If a player
+    has left with this action, none stays open, because that player may have made the request or may have to reply
+    (V55)."""
     order = after.setup.order
     if seats_that_left(order, after.course) != seats_that_left(order, before.course):
         return {}
-    return {name: request for name, request in game.requests.items() if request.get("outlasts_moves")}
+    seat = None if actor.seat is None or after.stage is not Stage.PLAY else actor.seat.index
+    return {
+        name: request for name, request in actor.game.requests.items()
+        if request.get("outlasts_moves") or (seat is not None and request.get("asks", seat) != seat)
+    }  # fmt: skip
 
 
 def record_non_rules_action(

@@ -1,7 +1,7 @@
 """Ask the player who is behind, once in a game, whether they accept the result that the server predicts (C204).
 
 The server never ends such a game. The player can accept, which means to resign, or play on. The question lapses with
-the next move. The other player may then call a referee.
+the player's next move. The other player may then call a referee.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def ask_about_lead(game: Game, winner: Color, lead: int) -> bool:
         if behind.player.is_bot:
             return False
         locked.result_asked = ahead.index
-        asked = {"seat": ahead.index, "lead": lead}
+        asked = {"seat": ahead.index, "lead": lead, "asks": behind.index}
         locked.requests = {**locked.requests, REQUEST: asked}
         actor = Actor(locked, None, None, timesource.now())
         actor.notify_seats("result_asked", [behind])

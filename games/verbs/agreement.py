@@ -185,6 +185,11 @@ def check_saw_newest(actor: Actor, kind: str) -> None:
         raise StaleGameState(number=actor.game.number)
 
 
+def _is_own(actor: Actor, asked: dict[str, Any]) -> bool:
+    """Return whether the player made this request. A question with `asks` is the server's (C204)."""
+    return asked["seat"] == actor.own_seat.index and "asks" not in asked
+
+
 @dataclass(frozen=True, slots=True)
 class OpenRequestName(FieldKind):
     """The kind of field for the name of the agreement whose request the player withdraws."""
@@ -207,7 +212,7 @@ class WithdrawRequest(Verb):
     def check(cls, actor: Actor) -> None:
         """Raise NoOwnRequest unless the player has an open request, or TooManyRequests if they have sent too many
         recently."""
-        if all(request["seat"] != actor.own_seat.index for request in actor.game.requests.values()):
+        if not any(_is_own(actor, request) for request in actor.game.requests.values()):
             raise NoOwnRequest
         check_request_rate(actor)
 
@@ -215,7 +220,7 @@ class WithdrawRequest(Verb):
         """Withdraw the request and return the action. Raises NoOwnRequest if the player has no open request of this
         kind."""
         asked = actor.game.requests.get(self.request)
-        if asked is None or asked["seat"] != actor.own_seat.index:
+        if asked is None or not _is_own(actor, asked):
             raise NoOwnRequest
         close_request(actor.game, self.request)
         return record_non_rules_action(actor, f"{self.request}_withdraw")

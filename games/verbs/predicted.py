@@ -18,7 +18,7 @@ from .agreement import Agreement, AnswerVerb
 
 
 class NoResultQuestion(GameError, code="no_result_question"):
-    """Raised if the server has not asked about the result, or if a move was played since."""
+    """Raised if the server has not asked about the result, or if the player has moved since."""
 
     sentence = gettext_lazy("No predicted result is waiting for your answer.")
 
@@ -43,7 +43,7 @@ RESULT = Agreement(
 @dataclass(frozen=True, slots=True)
 class AnswerResult(AnswerVerb):
     """Answer whether you accept the result that the server predicts. To accept it is to resign; otherwise you play on.
-    The server asks once in a game, and the question lapses with the next move."""
+    The server asks once in a game, and the question lapses with your next move."""
 
     name: ClassVar[str] = "answer_result"
     path: ClassVar[str | None] = "result-answer"

@@ -23,7 +23,8 @@ from .panel import GamePanel
 
 @dataclass(frozen=True, slots=True)
 class ShownRequest:
-    """An open request: its text, whether it is the viewer's own, and the form fields for replying to it."""
+    """An open request: its text, whether it is the viewer's own, the form fields for replying to it, and
+    whether it is not the server's question, so that it can be withdrawn."""
 
     name: str
     text: SafeString
@@ -31,6 +32,7 @@ class ShownRequest:
     path: str | None
     yes: Promise
     no: Promise
+    can_withdraw: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class RequestsPanel(GamePanel):
         sentence = str(agreement.request_by_reader if mine else agreement.request_to_reader)
         text = format_html(sentence % {name: f"{{{name}}}" for name in values}, **values)
         path = verbs.VERBS[f"answer_{agreement.name}"].path
-        return ShownRequest(agreement.name, text, mine, path, agreement.yes, agreement.no)
+        return ShownRequest(agreement.name, text, mine, path, agreement.yes, agreement.no, "asks" not in asked)
 
     @property
     def asking_partner(self) -> Player | None:

@@ -251,7 +251,7 @@ def test_C204_a_question_is_about_the_position_that_was_estimated():
     assert not result_questions.ask_about_lead(stale, B, 42)
     assert result_questions.ask_about_lead(reload(game), B, 42)
     found = reload(game)
-    assert (found.result_asked, found.requests) == (0, {"result": {"seat": 0, "lead": 42}})
+    assert (found.result_asked, found.requests) == (0, {"result": {"seat": 0, "lead": 42, "asks": 1}})
     row = found.actions.last()
     assert (row.kind, row.payload, row.seat) == ("result_request", {"side": "B", "lead": 42}, None)
 

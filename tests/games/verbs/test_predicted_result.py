@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import verbs
-from games.errors import TooEarlyForReferee
+from games.errors import NoOwnRequest, TooEarlyForReferee
 from games.models import Game
 from games.services import predictions, result_questions
 from games.verbs.predicted import AnswerResult, NoResultQuestion
@@ -189,8 +189,21 @@ def test_the_question_is_for_the_player_behind_and_lapses_with_a_move_C204():
     with pytest.raises(NoResultQuestion):
         answer(game, allow=True, by=B)
     play(game, "pass", now=timezone.now())
+    assert reload(game).requests, "Black's move is no answer of White's"
+    play(reload(game), "A3", now=timezone.now())
     with pytest.raises(NoResultQuestion):
         answer(game, allow=True)
+
+
+def test_the_player_ahead_can_neither_withdraw_the_question_nor_call_a_referee_before_an_answer_C204():
+    game = asked(far_ahead())
+    with pytest.raises(NoOwnRequest):
+        act(game, verbs.WithdrawRequest, by=side(game, B), request="result", now=timezone.now())
+    play(reload(game), "pass", now=timezone.now())
+    with pytest.raises(TooEarlyForReferee):
+        act(reload(game), verbs.CallReferee, by=side(game, B), now=timezone.now())
+    play(reload(game), "pass", now=timezone.now())
+    assert reload(game).requests == {}, "marking, where there is nothing to play on"
 
 
 def test_only_the_player_ahead_may_call_a_referee_and_only_after_the_question_C204():
