@@ -13,6 +13,7 @@ from typing import cast
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from learn.forms import TWO, side_of_goal
 from learn.models import OwnProblem
@@ -48,7 +49,8 @@ class _PositionLeftOut(Exception):
 
 def submit_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
     """Submit the positions of a file as problems. Return the new problems, and the number of positions left out by
-    reason. Raises SgfError."""
+    reason. Raises SgfError and NotForGuests."""
+    check_not_guest(player)
     rows, left_out, left = list[OwnProblem](), Counter[str](), questions_left_today(player)
     seen = set[tuple[str, ...]]()
     for root in sgf.parse(text):

@@ -17,6 +17,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from foundation import background, dispatch, timesource
 from learn.models import OwnProblem
@@ -95,7 +96,9 @@ def questions_left_today(player: Player) -> int:
 
 
 def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProblem:
-    """Store and return a question, which a worker will prove. The caller must have validated it (`learn.forms`)."""
+    """Store and return a question, which a worker will prove and publish with the author's name. The caller must have
+    validated it (`learn.forms`). Raises NotForGuests."""
+    check_not_guest(source.author)
     board = asked.board
 
     def names(points: Sequence[int]) -> str:

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.guests import NotForChildren, NotForGuests
 from accounts.privacy.account_deletion import delete
 from games import verbs
 from learn import problem_files
@@ -19,6 +20,7 @@ from learn.problems.collection import problems_of_goal
 from learn.services import own_problems
 from learn.services.own_problems import PositionSource, ProblemQuestion
 from rules import Board, Color
+from tests.classes.helpers import make_child, make_class
 from tests.factories import act, make_game, make_player
 
 pytestmark = pytest.mark.django_db
@@ -216,6 +218,19 @@ def test_a_collection_that_was_downloaded_here_is_read_in_again_and_proved_C36_C
     for row, problem in zip(OwnProblem.objects.order_by("pk"), wanted, strict=True):
         assert row.stored["lines"] == problem.stored["lines"]
         assert (row.game, row.stored["right"], row.stored["ko"]) == (0, problem.stored["right"], problem.stored["ko"])
+
+
+def test_T5_children_and_guests_publish_no_problems(aino, idle):
+    question = ProblemQuestion(Board.empty(5, 5), "kill", Color.BLACK, (), ())
+    for author, refused in ((make_child(make_class(aino)), NotForChildren), (make_player(is_guest=True), NotForGuests)):
+        client = Client()
+        client.force_login(author)
+        file = SimpleUploadedFile("own.sgf", collection(KNOWN).encode())
+        client.post("/problems/new/sgf/", {"file": file})
+        assert "Problems from a file" not in client.get("/problems/players/").content.decode()
+        with pytest.raises(refused):
+            own_problems.submit_question(PositionSource(author), question)
+    assert not OwnProblem.objects.exists()
 
 
 @pytest.mark.parametrize(("text", "why"), [
