@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from foundation.cpu_slots import cpu_slot
 from games.errors import GameError
@@ -16,7 +16,7 @@ from games.sgf_text import ImportRemark, SgfText, read_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI
 from rules import Board, ByColor, Color, sgf
 from wording.refusals import SGF_SENTENCES
-from wording.words import with_localized_digits
+from wording.words import localized_number, with_localized_digits
 
 REMARKS: dict[str, Promise] = {
     "komi": _("The komi in the file was ignored: %(value)s"),
@@ -43,6 +43,21 @@ class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
             return sentence
         text = pgettext("error in a file", "Line %(line)s: %(sentence)s")
         return text % {"line": self.data["line"], "sentence": sentence}
+
+
+class TooFewMoves(BadSgf, fields=("moves",)):
+    """Raised if the position after a move is requested that the game does not have. `moves` is the number of moves in
+    the main line."""
+
+    def message(self) -> str:
+        """Return a sentence with the number of moves that the game has."""
+        count = self.data["moves"]
+        text = ngettext(
+            "The game has only %(n)s move. Enter a smaller number.",
+            "The game has only %(n)s moves. Enter a smaller number.",
+            count,
+        )
+        return text % {"n": localized_number(count)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +117,7 @@ def _read_upload(file: SgfText, moves: int | None) -> ImportedSgf:
         if total > MOST_MOVES:
             raise sgf.SgfError("sgf_too_long", f"more than {MOST_MOVES} moves")
         if moves is not None and moves > total:
-            raise sgf.SgfError("sgf_move", f"the main line has {total} moves")
+            raise TooFewMoves(sgf="sgf_move", line=0, moves=total)
         position = sgf.position_after(record, moves)
     except sgf.SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error

@@ -101,7 +101,7 @@ def new_from_sgf(request: HttpRequest) -> HttpResponse:
         try:
             upload = read_upload(form.cleaned_data["file"], form.cleaned_data["moves"])
         except BadSgf as refusal:
-            form.add_error("file", sentence_for(refusal))
+            form.add_error("moves" if "moves" in refusal.fields else "file", sentence_for(refusal))
         else:
             remarks = [remark_sentence(remark) for remark in upload.remarks]
             context = _form_context(_form_from_upload(upload), player_of(request)) | {"remarks": remarks}

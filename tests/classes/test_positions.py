@@ -114,6 +114,21 @@ def test_T13_what_does_not_fit_is_refused_with_its_field(source, field):
     assert not Homework.objects.exists()
 
 
+def test_T13_a_number_of_moves_that_the_game_does_not_have_is_the_error():
+    teacher = make_player()
+    game = make_game(black=teacher, moves="E5 D5")
+    act(game, verbs.Resign)
+    path = f"/classes/{make_class(teacher).pk}/positions/"
+    form = {"name": "A", "rule_set": "japanese", "color": "black", "due": "2100-01-01", "game": game.pk, "moves": 50}
+    sentence = "The game has only 2 moves. Enter a smaller number."
+
+    given = browser(teacher).post(path, form).context["form"]
+    file = SimpleUploadedFile("a.sgf", b"(;GM[1]SZ[9];B[aa];W[bb])")
+    started = browser(teacher).post("/new/sgf/", {"file": file, "moves": 50}).context["form"]
+
+    assert given.errors == started.errors == {"moves": [sentence]}
+
+
 def test_T13_only_the_teacher_gives_positions_from_games_that_they_see(monkeypatch):
     pupil, stranger = make_player(), make_player()
     made = make_class(None, pupil)
