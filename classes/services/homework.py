@@ -22,6 +22,7 @@ from .waiting import withdraw_offers
 MOST_HOMEWORK = 20
 NOT_IN_LIST = _("Choose lessons or problems from the list.")
 PAST = _("The due date must be today or later.")
+TWICE = _("The class already has this homework. To change the due date, delete it first.")
 
 
 def assign_homework(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
@@ -37,7 +38,7 @@ def assign_homework(request: PlayerRequest, class_id: int, item: str, due: date 
             raise errors.BadClass(field="item", why=NOT_IN_LIST)
         last_day, there = due_date_and_current_items(request, classroom, due)
         if item in there:
-            raise errors.TooMuchHomework
+            raise errors.TooMuchHomework(sentence=TWICE)
         return Homework.objects.create(classroom=classroom, item=item, material=material, due=last_day)
 
 
