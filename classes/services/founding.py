@@ -19,7 +19,7 @@ from clubs.services.rows import lock_player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 
-from .waiting import withdraw_offers
+from .waiting import end_children, withdraw_offers
 
 MOST_CLASSES = 10
 
@@ -95,6 +95,6 @@ def end_class(request: PlayerRequest, class_id: int) -> None:
     """
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
-        Child.objects.filter(classroom=classroom).end_accounts(request.now)
+        end_children(Child.objects.filter(classroom=classroom), request.now)
         withdraw_offers(HomeworkPosition.objects.filter(homework__classroom=classroom), request.now)
         classroom.delete()

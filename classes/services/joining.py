@@ -23,6 +23,7 @@ from notifications.models import Notice
 
 from .children import MOST_PUPILS
 from .founding import lock_for_teacher
+from .waiting import end_children
 
 MOST_JOINED = 20
 INVITE_AGAIN = timedelta(days=30)
@@ -103,7 +104,7 @@ def remove_pupil(request: PlayerRequest, class_id: int, player: Player) -> None:
             row.delete()
             return
         send_notice(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
-        Child.objects.filter(classroom=classroom, player=player).end_accounts(request.now)
+        end_children(Child.objects.filter(classroom=classroom, player=player), request.now)
         _store_standing(request, classroom, player, PupilStanding.REMOVED)
 
 

@@ -1,4 +1,5 @@
-"""The open offers of pupils who are waiting for a classmate to play out a position (T13)."""
+"""The open offers of pupils: of those who are waiting for a classmate to play out a position (T13), and of children
+whose accounts end (T6)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from django.db.models import QuerySet
 
 from challenges.models import ChallengeStatus
 from challenges.services import withdraw_challenge
-from classes.models import HomeworkGame, HomeworkPosition
+from challenges.services.leaving import end_offers
+from classes.models import Child, HomeworkGame, HomeworkPosition
 from games.services.idempotency import PlayerRequest
 
 
@@ -20,3 +22,11 @@ def withdraw_offers(positions: QuerySet[HomeworkPosition], now: datetime) -> Non
     for row in rows.select_related("player").order_by("pk"):
         assert row.offer_id is not None
         withdraw_challenge(PlayerRequest(row.player, now), row.offer_id)
+
+
+def end_children(children: QuerySet[Child], now: datetime) -> None:
+    """End these children's accounts, with their offers and those to them, which no one could accept any more (T6)."""
+    found = list(children.select_related("player"))
+    for child in found:
+        end_offers(child.player, now)
+    Child.objects.filter(pk__in=[child.pk for child in found]).end_accounts(now)

@@ -9,15 +9,16 @@ from allauth.account.models import EmailAddress
 from accounts.core.guests import NotForChildren
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Block
+from accounts.privacy.account_deletion import delete
 from challenges import services as offers
 from challenges.errors import CannotChallenge, NoSuchChallenge
 from challenges.limits import OpponentLimits
-from challenges.models import ChallengeStatus
+from challenges.models import Challenge, ChallengeStatus
 from challenges.server_bots import bot_name
 from challenges.services import OfferRecipients
 from classes import access as classes_access
 from classes.models import HomeworkGame
-from classes.services import games, joining, positions
+from classes.services import founding, games, joining, positions
 from clubs.errors import CannotShare
 from clubs.services.audiences import Audience, audience_of
 from foundation import timesource
@@ -225,6 +226,27 @@ def test_T5_a_child_signs_in_with_the_code_where_addresses_are_confirmed(client,
         client.logout()
         client.post("/accounts/login/", {"login": name, "password": "correct horse"})
         assert ("_auth_user_id" in client.session) == enters
+
+
+@pytest.mark.parametrize("end", ["class", "child", "teacher"])
+def test_T6_the_end_ends_the_offers_of_children_and_to_them(school, end):
+    made = offers.create_challenge(PlayerRequest(school.aino, NOON), Terms(), OfferRecipients(school.pupil))
+    received = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms(), OfferRecipients(school.aino))
+    other = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms(), OfferRecipients(school.stranger))
+
+    if end == "class":
+        founding.end_class(asked(school.teacher), school.classroom.pk)
+    elif end == "child":
+        joining.remove_pupil(asked(school.teacher), school.classroom.pk, school.aino)
+    else:
+        delete(player=school.teacher, now=NOON)
+
+    states = [Challenge.objects.get(pk=one.pk).status for one in (made, received, other)]
+    assert states == [
+        ChallengeStatus.WITHDRAWN,
+        ChallengeStatus.DECLINED,
+        ChallengeStatus.OPEN,
+    ]
 
 
 def test_T6_a_class_ends_only_after_the_teacher_has_ticked_the_box(school):
