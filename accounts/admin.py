@@ -78,7 +78,7 @@ class ReadOnlyAdminMixin:
     these pages without Django's permission for the model."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Return whether the model is listed on the start page."""
+        """Return whether the admin site's start page lists the model."""
         return bool(super().has_module_permission(request)) or _may_administer(request)  # type: ignore[misc]
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -195,7 +195,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
             record_staff_action(StaffContext(request.user, timezone.now()), "permissions", form.instance, **changed)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Return whether players are listed on the start page."""
+        """Return whether the admin site's start page lists players."""
         return super().has_module_permission(request) or _may_administer(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -295,11 +295,11 @@ class GivenUpFilter(admin.SimpleListFilter):
     title, parameter_name = pgettext_lazy("admin", "sending failed"), "given_up"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Return the filter's choices, without a query."""
+        """Return the choices “No” and “Yes” without a query."""
         return [("no", pgettext_lazy("admin", "No")), ("yes", pgettext_lazy("admin", "Yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the e-mails in the chosen state."""
+        """Return the e-mails that are waiting, or those that were given up, as chosen in the filter."""
         columns = {"no": "due_at", "yes": "given_up_at"}
         column = columns.get(self.value() or "")
         return queryset if column is None else queryset.filter(**{f"{column}__isnull": False})

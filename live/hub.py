@@ -153,7 +153,7 @@ class Hub:
                 if ticks % TICKS_BETWEEN_CHECKS == 0:
                     await self._recheck_listeners()
             except Exception:
-                logger.exception("the games that are followed could not be looked at")
+                logger.exception("the last actions of followed games could not be read")
 
     async def poll(self) -> None:
         """Signal the current number of each followed game to its listeners, or that the game no longer exists."""

@@ -10,11 +10,11 @@ from .regions import BOTH, Area, Neighbors
 def open_borders(
     neighbors: Neighbors, cells: Sequence[int], found: Iterable[Area], seki: frozenset[int] = frozenset()
 ) -> frozenset[int]:
-    """Return the indices of points through which a territory is open to the enemy.
+    """Return the indices of the gaps: empty points through which a territory is open to the enemy.
 
-    `found` are the empty areas. In an area that both colours border, a point looks like a colour's territory if that
-    colour's stones are nearer and it touches no stone of the other colour. Such points count for neither colour. The
-    neutral points next to them are the gaps to return. Areas that contain `seki` points are skipped.
+    `found` are the empty areas. Only areas that both colours border, and that contain no `seki` points, can have gaps.
+    In such an area, a point seems to be a colour's territory if that colour's stones are nearer and it touches no stone
+    of the other colour. A gap is a point next to it that does not seem to be the same colour's territory.
     """
     points: set[int] = set()
     for area in found:

@@ -85,8 +85,8 @@ def _unsure_discrepancy(state: GameState, proposal: Proposal, unsure: list[froze
 
 
 def _stones_to_reverse(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
-    """Return the stones whose marking has to be reversed to change a group's status, because the group lives or dies as
-    a whole. These are its marked stones if they are the majority, otherwise its unmarked stones."""
+    """Return the stones whose marking has to be reversed to change the status of a group, which lives or dies as a
+    whole: its marked stones if they are the majority, otherwise its unmarked stones."""
     marked = group & proposal.dead
     return marked if len(marked) * 2 > len(group) else group - marked
 

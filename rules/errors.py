@@ -99,8 +99,8 @@ class TooEarlyToStop(RulesError, code="too_early_to_stop"):
 
 
 class AlreadyPlayedOut(RulesError, code="already_settled"):
-    """Raised if playing out is demanded after the dispute has been played out. Then the marking can only be accepted,
-    or all stones on the board count as alive (R17)."""
+    """Raised if a side resumes play or withdraws its proposal after the dispute has been played out. Then the marking
+    can only be accepted, or all stones on the board count as alive (R17)."""
 
 
 class TooManyWithdrawals(RulesError, code="withdrawn_often"):
@@ -113,7 +113,7 @@ class PassingNotAllowed(RulesError, code="no_passing"):
 
 
 class PlayingOutNotAllowed(RulesError, code="no_settling"):
-    """Raised if playing out is chosen in a game with three or more sides (V56)."""
+    """Raised if a play-out of a dispute is demanded in a game with three or more sides (V56)."""
 
 
 class PartnersNotAsked(RulesError, code="ask_partners"):

@@ -299,8 +299,8 @@ class _AreaReader:
         return mine.bit_count() - theirs.bit_count()
 
     def _owned_points(self, place: _Position) -> int:
-        """Return the points of the side to move, counting only points that had stones at the start. They are under its
-        stones, or empty in areas that the opponent does not touch."""
+        """Return the points that the side to move owns, as bits: those under its stones, and the empty points of areas
+        that the opponent does not touch. Only points that had stones at the start are included."""
         owned, empty = place.mine & self.stones, place.empty & self.stones
         while empty:
             region = new = empty & -empty

@@ -104,17 +104,17 @@ def explain_state(state: GameState, dead: Collection[Point]) -> ScoreExplanation
     """Return the score of a game's position with these stones dead, under the rules of the game, with the reason why
     each point counts or not. Raises OffBoard.
 
-    For three or more colours it has no other ways of counting and no half count.
+    With three or more colours, `side_by_side` is empty, and `by_territory` and `half_count` are None.
     """
     if not state.setup.variant.two_sided:
         counted = score_of(state, dead)
         return ScoreExplanation(
-            dict(_point_counts_of_many(state.board, frozenset(dead), counted)), counted, {}, None, None
+            dict(_counts_of_many_colors(state.board, frozenset(dead), counted)), counted, {}, None, None
         )
     return explain(state.board, dead, state.setup.ruleset, state.score_context)
 
 
-def _point_counts_of_many(board: Board, dead: frozenset[Point], counted: Score) -> Iterator[tuple[Point, PointCount]]:
+def _counts_of_many_colors(board: Board, dead: frozenset[Point], counted: Score) -> Iterator[tuple[Point, PointCount]]:
     owners = {point: color for color, points in counted.territory.items() for point in points}
     for point in board.points():
         stone, owner = board[point], owners.get(point)
@@ -141,10 +141,10 @@ def _point_counts(board: Board, dead: frozenset[Point], ground: BoardCount) -> I
         elif point in neutral:
             yield point, PointCount(neutral[point], None)
         else:
-            yield point, _territory(point, stone, ground)
+            yield point, _territory_count(point, stone, ground)
 
 
-def _territory(point: Point, stone: Color | None, ground: BoardCount) -> PointCount:
+def _territory_count(point: Point, stone: Color | None, ground: BoardCount) -> PointCount:
     owner = next((color for color, points in ground.territory.items() if point in points), None)
     return PointCount(PointStatus.TERRITORY if stone is None else PointStatus.UNDER_DEAD_STONE, owner)
 

@@ -27,7 +27,7 @@ def count_eyes(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> in
         return 1 if _is_square(neighbors, space) else 2
     if len(space) > LARGEST_READ:
         return 2
-    return _read_space(*_as_bits(neighbors, space, stones))
+    return _count_eyes_by_reading(*_as_bits(neighbors, space, stones))
 
 
 def _is_square(neighbors: Neighbors, space: Sequence[int]) -> bool:
@@ -47,7 +47,7 @@ def _as_bits(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) 
 
 
 @lru_cache(maxsize=4096)
-def _read_space(near: tuple[int, ...], wall: int, stones: int) -> int:
+def _count_eyes_by_reading(near: tuple[int, ...], wall: int, stones: int) -> int:
     return 2 if _EyeReader(near, wall).lives(stones) else 1
 
 

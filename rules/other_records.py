@@ -61,7 +61,7 @@ def _read_gib(text: str) -> SgfNode:
     handicap = _GIB_HANDICAP.search(text)
     _set_handicap(root, int(handicap[1]) if handicap else 0, 19)
     _set_gib_terms(root, facts)
-    return _with_moves(
+    return _add_moves_below(
         root,
         (
             (Color(int(color)).letter, _checked_point(int(column), int(row), 19))
@@ -108,7 +108,7 @@ def _read_ngf(text: str) -> SgfNode:
     moves = _NGF_MOVE.findall(text)
     if len(moves) < _whole_number(lines[11], 4):
         raise SgfError("sgf_syntax", f"the file is cut off: it has {len(moves)} of {lines[11]} moves")
-    return _with_moves(root, ((color, _ngf_point(column, row, size)) for color, column, row in moves))
+    return _add_moves_below(root, ((color, _ngf_point(column, row, size)) for color, column, row in moves))
 
 
 def _ngf_point(column: str, row: str, size: int) -> Point | None:
@@ -155,7 +155,7 @@ def _read_ugf(text: str) -> SgfNode:
         root.set("AB", *map(to_sgf, placed))
     else:
         _set_handicap(root, _whole_number(handicap, 2), size)
-    return _with_moves(root, ((color, point) for number, color, point in turns if number))
+    return _add_moves_below(root, ((color, point) for number, color, point in turns if number))
 
 
 def _ugf_turns(data: str, size: int, *, is_from_above: bool) -> Iterator[tuple[int, str, Point | None]]:
@@ -215,7 +215,7 @@ def _checked_point(column: int, row: int, size: int) -> Point:
     return Point(column, row)
 
 
-def _with_moves(root: SgfNode, moves: Moves) -> SgfNode:
+def _add_moves_below(root: SgfNode, moves: Moves) -> SgfNode:
     last = root
     for number, (color, point) in enumerate(moves):
         if number == MOST_MOVES:

@@ -22,7 +22,7 @@ from .ko import history_key, history_keys, position_key
 from .outcome import Reason
 from .ruleset import Ko
 from .state import GameState, Move, Phase, Setup, Stage, new_game
-from .variants.leaving import with_values_kept_by_undo
+from .variants.leaving import with_values_unchanged_by_undo
 
 FEWEST = 8
 """The number of actions from which _FastReplay is faster."""
@@ -71,7 +71,7 @@ def _undo(states: list[GameState], to: int) -> None:
     while states[-1].move_number > to:
         states.pop()
     if not undone.setup.variant.plain:
-        states[-1] = with_values_kept_by_undo(states[-1], undone)
+        states[-1] = with_values_unchanged_by_undo(states[-1], undone)
 
 
 def _undo_time_win(states: list[GameState], color: Color) -> None:

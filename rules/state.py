@@ -216,7 +216,7 @@ class GameState:
 
     @property
     def has_dispute_limits(self) -> bool:
-        """Return whether either side alone can end every dispute about dead stones (R17)."""
+        """Return whether either side alone can end every dispute (R17). False only in games of the first edition."""
         return self.setup.edition > 1 or self.stops > 0
 
     @property

@@ -31,10 +31,10 @@ def make_email_only_address(*, player: Player, old_address: str, by: Player, now
         log_security_event(SecurityKind.ADDRESS_CHANGED, player)
         record_staff_action(StaffContext(by, now), "address", player)
         if old_address:
-            _email_old_address(old_address, player.language)
+            _notify_old_address(old_address, player.language)
 
 
-def _email_old_address(address: str, language: str) -> None:
+def _notify_old_address(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your e-mail address has been changed")
         text = _(

@@ -11,14 +11,14 @@ from foundation.deadlines import shut_down_at_deadline
 
 class _SmtpClient(smtplib.SMTP):
     def getreply(self) -> tuple[int, bytes]:
-        """Read one reply, and raise an error after the current deadline."""
+        """Return the code and text of one reply. The connection is shut down at the current thread's deadline."""
         shut_down_at_deadline(self.sock)
         return super().getreply()
 
 
 class _SmtpTlsClient(smtplib.SMTP_SSL):
     def getreply(self) -> tuple[int, bytes]:
-        """Read one reply, and raise an error after the current deadline."""
+        """Return the code and text of one reply. The connection is shut down at the current thread's deadline."""
         shut_down_at_deadline(self.sock)
         return super().getreply()
 

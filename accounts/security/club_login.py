@@ -20,7 +20,8 @@ from foundation import safe_http
 
 
 class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
-    """Lets the club's members create accounts, even if sign-up is closed."""
+    """Adapts signing in with an account at a club. Members of the club can create accounts, even if sign-up is
+    closed."""
 
     error_messages: dict[str, Promise] = {
         **DefaultSocialAccountAdapter.error_messages,

@@ -37,7 +37,8 @@ End = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class LiveAccess:
-    """The access with which a connection was opened: a session key, a personal token's id, or an OAuth token's id."""
+    """The access with which a live connection (a WebSocket or a stream) was opened: a session key, a personal token's
+    id, or an OAuth token's id."""
 
     player_id: int
     session: str = ""
@@ -92,7 +93,8 @@ def watch_access(access: LiveAccess, on_end: End) -> Callable[[], None]:
 
 
 class _AccessWatch:
-    """Watches all open connections of one event loop, and closes them when their access ends."""
+    """Checks the access of all live connections of one event loop regularly, and ends a connection when its access has
+    ended."""
 
     def __init__(self) -> None:
         self._open: dict[object, tuple[LiveAccess, End]] = {}
@@ -116,11 +118,11 @@ class _AccessWatch:
             try:
                 await self._close_ended()
             except Exception:
-                logger.exception("it could not be looked whether what is open may stay so")
+                logger.exception("the access of open connections could not be checked")
 
     async def _close_ended(self) -> None:
         accesses = {access for access, _ in self._open.values()}
-        good = await _still_good(accesses, timezone.now())
+        good = await _valid_accesses_async(accesses, timezone.now())
         ended = [mark for mark, (access, _) in self._open.items() if access in accesses - good]
         for mark in ended:
             _, end = self._open.pop(mark)
@@ -128,4 +130,4 @@ class _AccessWatch:
 
 
 _watches: WeakKeyDictionary[asyncio.AbstractEventLoop, _AccessWatch] = WeakKeyDictionary()
-_still_good = DatabaseSyncToAsync(valid_accesses, thread_sensitive=False)
+_valid_accesses_async = DatabaseSyncToAsync(valid_accesses, thread_sensitive=False)

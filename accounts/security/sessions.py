@@ -44,11 +44,11 @@ class SessionsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         key = request.session.session_key if isinstance(request.user, Player) else None
-        if key is not None and self._claim_note(key):
+        if key is not None and self._claim_recording(key):
             _record_use(request)
         return response
 
-    def _claim_note(self, key: str) -> bool:
+    def _claim_recording(self, key: str) -> bool:
         now = time.monotonic()
         with self._lock:
             if now - self._noted.get(key, -SECONDS_BETWEEN_NOTES) < SECONDS_BETWEEN_NOTES:
@@ -64,7 +64,7 @@ def _record_use(request: HttpRequest) -> None:
     try:
         UserSession.objects.create_from_request(request)
     except DatabaseError:
-        logger.warning("it could not be noted where a session is used", exc_info=True)
+        logger.warning("the use of a session could not be recorded", exc_info=True)
 
 
 def sessions_of(player: Player, now: datetime) -> list[UserSession]:

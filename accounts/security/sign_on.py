@@ -44,7 +44,7 @@ def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
     return made, secret
 
 
-def _if_enabled(view: Any) -> Any:
+def _only_if_oidc_is_enabled(view: Any) -> Any:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.IGO_OIDC:
@@ -55,7 +55,7 @@ def _if_enabled(view: Any) -> Any:
     return guarded
 
 
-@_if_enabled
+@_only_if_oidc_is_enabled
 @require_safe
 def discovery_document(request: HttpRequest) -> JsonResponse:
     """Return the document in which sites find the endpoints and keys for signing in (OpenID Connect Discovery 1.0,
@@ -82,7 +82,7 @@ def discovery_document(request: HttpRequest) -> JsonResponse:
     )
 
 
-jwks = _if_enabled(require_safe(views.jwks))
+jwks = _only_if_oidc_is_enabled(require_safe(views.jwks))
 """View of the public signing key as a JSON Web Key Set."""
-userinfo = _if_enabled(csrf_exempt(views.user_info))
+userinfo = _only_if_oidc_is_enabled(csrf_exempt(views.user_info))
 """Return the identity of an access token's owner; GET and POST (OpenID Connect Core 1.0, 5.3)."""

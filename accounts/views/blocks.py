@@ -26,7 +26,8 @@ def blocks_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def block_or_unblock(request: HttpRequest) -> HttpResponse:
-    """Block or unblock a player."""
+    """Block the player with the submitted `name`, or unblock them (`do=unblock`), and redirect. Raises Http404 if there
+    is no such player."""
     player = request.user
     assert isinstance(player, Player)
     other = find_visible_player(request.POST.get("name", ""), player)

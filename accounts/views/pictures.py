@@ -22,7 +22,8 @@ KEPT_FOR = "public, max-age=86400"
 @require_POST
 @login_required
 def change_picture(request: HttpRequest) -> HttpResponse:
-    """Store the uploaded picture as the player's, or delete the current one."""
+    """Store the uploaded file as the player's picture, or delete the picture (`do=remove`), and redirect to the account
+    settings."""
     player, file = request.user, request.FILES.get("file")
     assert isinstance(player, Player)
     try:

@@ -40,7 +40,7 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
 @require_safe
 @login_required
 def settings_list(request: HttpRequest) -> HttpResponse:
-    """Return the list of settings pages."""
+    """Return the page with links to all settings pages."""
     return render(request, "accounts/settings.html")
 
 

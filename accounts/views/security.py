@@ -22,7 +22,7 @@ from foundation.text import whole_number
 @require_safe
 @login_required
 def security_page(request: HttpRequest) -> HttpResponse:
-    """Return all security settings on one page."""
+    """Return the page with all security settings of the account."""
     player = _player(request)
     factors = list(Authenticator.objects.filter(user_id=player.pk).order_by("pk"))
     passkeys = [row for row in factors if row.type == Authenticator.Type.WEBAUTHN]
@@ -44,8 +44,8 @@ def security_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """End one of the player's sessions, or all except the current one. Raises Http404 if the player has no such
-    session."""
+    """End one of the player's sessions, or all except the current one (`session=others`), and redirect to the security
+    page. Raises Http404 if the player has no such session."""
     player, which = _player(request), request.POST.get("session", "")
     if which == "others":
         ended = end_sessions(player=player, but=request.session.session_key)

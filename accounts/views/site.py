@@ -41,7 +41,7 @@ def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the form for the first administrator's account and the server's name. POST creates the administrator.
     Returns 404 if the link is not valid, or no longer valid."""
     if not links.is_link_valid(secret, timezone.now()):
-        return _gone_page(request)
+        return _invalid_link_page(request)
     form = FirstAdminForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if form.account_already_exists:
@@ -52,7 +52,7 @@ def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
             except IntegrityError:
                 form.add_error("username", NAME_TAKEN)
             except links.AdminLinkInvalid:
-                return _gone_page(request)
+                return _invalid_link_page(request)
     return render(request, "accounts/first_admin.html", _form_context(form), status=400 if form.errors else 200)
 
 
@@ -70,7 +70,7 @@ def _create_admin(request: HttpRequest, secret: str, form: FirstAdminForm) -> Ht
     return response
 
 
-def _gone_page(request: HttpRequest) -> HttpResponse:
+def _invalid_link_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/first_admin_gone.html", status=404)
 
 

@@ -74,7 +74,8 @@ class RadioChoice:
 
 
 class OfferCards:
-    """The form of an offer, with its fields grouped into cards and the fields below the sentence."""
+    """The data of the new-game form. The main choices (opponent, board size, time control) are cards. The other fields
+    are in a section that can be expanded and whose summary is `sentence`."""
 
     def __init__(self, form: ChallengeForm) -> None:
         self.form = form
@@ -134,12 +135,12 @@ class OfferCards:
         return RadioChoice(name, value, label, note, standing == value)
 
     def other_fields(self) -> list[BoundField]:
-        """Return the fields below the sentence, except those for sizes, time controls, variants and limits."""
+        """Return the fields of the expandable section, except those for sizes, time controls, variants and limits."""
         apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", "level", *self.form.clock_parts}
         return [field for field in self.form if field.name not in apart]
 
     def variant_parts(self) -> list[BoundField]:
-        """Return the fields of the variant, without its name."""
+        """Return the fields of the variant, except the one for the variant itself."""
         return [self.form[name] for name in VARIANT_PARTS if name in self.form.fields]
 
     @cached_property
@@ -153,7 +154,8 @@ class OfferCards:
 
     @property
     def is_expanded(self) -> bool:
-        """Return whether the page initially shows the fields below the sentence."""
+        """Return whether the section with the other fields is expanded at first, because it has errors or unusual
+        values."""
         refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
         unusual = self._value("size") == "custom" or self._value("time") not in PACES or not self.variant.plain
         unusual = unusual or bool(self._value("simul_places"))
@@ -161,7 +163,7 @@ class OfferCards:
 
     @property
     def sentence(self) -> str:
-        """Return the sentence that describes the terms whose fields are below it."""
+        """Return the summary of the expandable section: a sentence with the terms that are set there."""
         pieces = (*self._about_the_game(), *self._about_time(), *self._acceptance_phrases())
         parts = [part for part in pieces if part]
         return _("%(terms)s. %(pauses)s") % {"terms": words.join_as_list(parts), "pauses": self._off_time_text()}

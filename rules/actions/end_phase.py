@@ -35,8 +35,8 @@ MOST_WITHDRAWALS = 3
 
 
 class AfterRejection(StrEnum):
-    """The next step after a proposal of dead stones is rejected (R12). END is for a rejection after the dispute was
-    played out on the board: all stones on the board count as alive (R17)."""
+    """The next step after a proposal of dead stones is rejected (R12). END is only for rejections after the dispute was
+    played out on the board. It means that all stones on the board count as alive (R17)."""
 
     MARK = "mark"
     RESUME = "resume"
@@ -54,7 +54,8 @@ class Propose(Action):
     dead: frozenset[Point]
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game with this proposal open and the next side to answer it. Raises WrongPhase, NotYourTurn, and
+        the errors of with_proposal()."""
         check_turn(state, self.color, Stage.MARKING)
         return pass_turn(with_proposal(state, self.color, self.dead), self.color)
 
@@ -94,7 +95,8 @@ class Withdraw(_ProposalAction):
     says: ClassVar[str] = "withdraws proposal {number}."
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game without the open proposal, in which this side marks dead stones again. Raises StaleProposal,
+        and the errors of check_withdrawing()."""
         _open_proposal(state, self.number)
         check_withdrawing(state, self.color)
         withdrawn = replace(give_turn_back(state, self.color), proposal=None)
@@ -111,7 +113,8 @@ class Accept(_ProposalAction):
     says: ClassVar[str] = "accepts proposal {number}."
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game after the acceptance, which ends the game unless another side still has to accept. Raises
+        WrongPhase, StaleProposal or NotYourTurn."""
         proposal = _open_proposal(state, self.number)
         _check_answering(state, self.color)
         return after_acceptance(state, proposal, self.color)
@@ -127,7 +130,8 @@ class Reject(_ProposalAction):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game after the rejection and the chosen next step. After a play-out, the game always ends with all
+        stones alive (R17). Raises WrongPhase, StaleProposal, NotYourTurn, MustPlayOut or PlayingOutNotAllowed."""
         _open_proposal(state, self.number)
         _check_answering(state, self.color)
         rejected = replace(state, proposal=None, to_play=self.color, rejection_count=state.rejection_count + 1)
@@ -162,23 +166,24 @@ class Resume(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game with play resumed. Raises the errors of check_resuming()."""
         check_resuming(state, self.color)
         return with_play_resumed(state, self.color)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOut(Action):
-    """Demand that a dispute about dead stones is played out on the board. Either side can demand this at any turn.
-    After the play-out, the same action demands that all stones on the board count as alive (R17)."""
+    """Demand that a dispute about dead stones is played out on the board. Either side can demand this, also when it is
+    not on turn. After the play-out, the same action demands that all stones on the board count as alive (R17)."""
 
     kind: ClassVar[str] = "settle"
     says: ClassVar[str] = "demands that the dispute is played out on the board."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the demand (R17). This also works for games stored in the first edition of the rules,
-        which did not count how often play had stopped."""
+        """Return the game with the play-out begun or, after a play-out, ended with all stones alive (R17). Raises the
+        errors of check_playing_out(). This also works for games stored in the first edition of the rules, which did not
+        count how often play had stopped."""
         check_playing_out(state)
         if state.dispute_ended:
             return _end_with_all_alive(state)

@@ -91,14 +91,14 @@ class Cancel(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game ended without a result."""
         return with_outcome(state, Outcome((), Reason.CANCELLED))
 
 
 @dataclass(frozen=True, slots=True)
 class _AgreedEnding(Action):
-    """Base of agreements by all sides to end the game. These actions have no colour. The caller checks that all sides
-    agree."""
+    """Base of the actions by which all sides agree to end the game. These actions have no colour. The caller checks
+    that all sides agree."""
 
     kind: ClassVar[str] = ""
     reason: ClassVar[Reason]

@@ -29,7 +29,8 @@ class Play(Action):
     point: Point
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game after the move, which may also end a play-out (R17). Raises WrongPhase, NotYourTurn or
+        IllegalMove."""
         check_turn(state, self.color, Stage.PLAY)
         placed = placement(state, self.color, self.point)
         after = _after_turn(
@@ -38,7 +39,7 @@ class Play(Action):
             Move(self.color, self.point),
             placed,
             board=placed.board,
-            prisoners=_with_prisoners(state, self.color, placed),
+            prisoners=_prisoners_after_move(state, self.color, placed),
             passes=0,
             dispute=_dispute_after_turn(state.dispute, self.color, handed_over=0),
         )
@@ -62,7 +63,7 @@ class Pass(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game after the pass, which may stop play. Raises WrongPhase, NotYourTurn or PassingNotAllowed."""
         check_turn(state, self.color, Stage.PLAY)
         if not state.setup.variant.passing:
             raise PassingNotAllowed
@@ -78,7 +79,8 @@ class PlaceHandicap(Action):
     points: frozenset[Point]
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game with the stones placed and the next side on turn. Raises WrongPhase or NotYourTurn, and
+        BadHandicap for a wrong number of stones or an occupied point."""
         check_turn(state, self.color, Stage.HANDICAP)
         board = state.board
         if len(self.points) != state.setup.stones_to_place or any(board[point] is not None for point in self.points):
@@ -113,7 +115,8 @@ class Resign(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game after the side has resigned. It loses or, if several others remain, leaves the game (V55).
+        Raises PartnersNotAsked or NotYourTurn."""
         check_may_resign(state, self.color)
         return without_side(state, self.color, Reason.RESIGNATION)
 
@@ -132,7 +135,7 @@ def after_pass(state: GameState, color: Color) -> GameState:
     return with_play_stopped(after) if _stops_play(after, color) else after
 
 
-def _with_prisoners(state: GameState, color: Color, placed: Placement) -> ByColor[int]:
+def _prisoners_after_move(state: GameState, color: Color, placed: Placement) -> ByColor[int]:
     held = state.prisoners
     if placed.captured:
         held = held.updated(color, held[color] + len(placed.captured))

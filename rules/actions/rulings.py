@@ -28,7 +28,7 @@ class Decide(Action):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game ended with this outcome."""
         return with_outcome(state, self.outcome)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
@@ -51,7 +51,8 @@ class Annul(Action):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game with its result annulled. Raises WrongPhase if the game has no result yet, and GameOver if
+        the result was already annulled."""
         if state.outcome is None:
             raise WrongPhase
         if state.outcome.reason is Reason.ANNULLED:
@@ -78,7 +79,8 @@ class SetMarking(Action):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game ended with the score of this marking. Raises WrongPhase unless play has stopped, and the
+        errors of with_proposal()."""
         check_stopped(state)
         counted = with_proposal(state, None, self.dead)
         assert counted.proposal is not None
@@ -105,14 +107,14 @@ class LetResume(Action):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game with play resumed and without an open proposal. Raises WrongPhase unless play has stopped."""
         check_stopped(state)
         assert state.to_play is not None
         going_on = replace(with_play_resumed(state, state.to_play), proposal=None, dispute_ended=False)
         return going_on if self.first is None else give_turn_to(going_on, self.first)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the letter of the colour that moves `first`, or None, and the `reason` as JSON."""
+        """Return as JSON the `reason`, and as `first` the letter of the colour that moves first, or None."""
         return {"first": None if self.first is None else self.first.letter, "reason": self.reason}
 
     @classmethod

@@ -32,7 +32,7 @@ class Stop(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game with play stopped. Raises the errors of check_stopping()."""
         check_stopping(state, self.color)
         is_last_pass = state.setup.ruleset.last_pass_white and self.color is Color.WHITE
         return with_play_stopped(after_pass(state, self.color) if is_last_pass else state)

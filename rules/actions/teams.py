@@ -49,7 +49,8 @@ class Leave(_SeatAction):
     reason: Reason = Reason.TIME
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game after the member has left. If no member remains, the whole side has left. Raises
+        NotYourTurn."""
         self.check_color(state)
         return without_member(state, self.seat, self.reason)
 
@@ -65,8 +66,8 @@ class Leave(_SeatAction):
 
 def time_out_action(state: GameState, *, in_doubt: bool) -> Action:
     """Return the action to record when the side to act runs out of time. It is a Leave of the member on turn if members
-    have their own clocks and the time-out does not accept a proposal (V38, R52). In all other cases it is a TimeOut.
-    `in_doubt` is the value for the TimeOut. The game must not be finished."""
+    have their own clocks, unless the time-out accepts the open proposal (V38, R52). Otherwise it is a TimeOut.
+    `in_doubt` is explained in TimeOut. The game must not be finished."""
     assert state.to_play is not None
     silent = state.proposal is not None and not in_doubt
     if silent or not state.setup.variant.skips_members_out_of_time:
@@ -82,7 +83,8 @@ class TakeVacantSeat(_SeatAction):
     says: ClassVar[str] = "has a new member."
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game with the seat taken. Raises WrongPhase if the seat is not vacant, and NotYourTurn if it
+        belongs to another colour."""
         self.check_color(state)
         gone = state.course.seats_out
         if self.seat not in gone:
@@ -99,7 +101,8 @@ class AskToResign(_SeatAction):
     says: ClassVar[str] = "asks to resign."
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action."""
+        """Return the game with the question to the partners open or, if there are no partners, with the side resigned.
+        Raises NotYourTurn."""
         self.check_color(state)
         check_seat(state, self.seat)
         if seats_still_in(state, self.color) == (self.seat,):
@@ -117,7 +120,9 @@ class AnswerPartner(_SeatAction):
     agrees: bool = True
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the partner's reply. The request also ends when a majority can no longer agree."""
+        """Return the game after the partner's reply. The question ends when a majority agrees, so that the team
+        resigns, or when a majority can no longer agree. Raises WrongPhase if no question is open, and NotYourTurn if
+        this seat has no reply to give."""
         question, members = state.course.question, seats_still_in(state, self.color)
         if question is None or question.color is not self.color:
             raise WrongPhase

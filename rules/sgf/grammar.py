@@ -133,8 +133,8 @@ class _SgfReader:
 
     def _read_game(self, *, bracket: bool = True) -> SgfNode:
         """Read one game, beginning after its first bracket, and return its root. The game ends at its last bracket, or
-        at the end of the file if brackets are missing there. Refused are a root alone, which has lost the moves, and a
-        file that ends with a bracket: it has lost one elsewhere, where another game may begin."""
+        at the end of the file if closing brackets are missing. Raises SgfError for a root without moves at such an end,
+        and for a file that ends with a bracket although another is missing, because another game may begin there."""
         top = SgfNode()
         parents, node, sign = [top], top, "("
         while parents:

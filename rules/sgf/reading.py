@@ -47,8 +47,8 @@ class SgfMove:
 
 @dataclass(frozen=True, slots=True)
 class PositionEdit:
-    """Stones set or removed in mid-game, which can be none. `to_play` is the colour to move then, or None if the file
-    does not say."""
+    """The stones that a node in mid-game sets or removes, possibly none. `to_play` is the colour to move then, or None
+    if the file does not say."""
 
     stones: tuple[tuple[Color | None, Point], ...]
     to_play: Color | None

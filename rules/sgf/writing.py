@@ -178,7 +178,8 @@ class _Writer:
         return ""
 
     def finished(self, info: Mapping[str, str]) -> SgfNode:
-        """Return the root with all its properties."""
+        """Set the properties of the root, such as the board size, komi and result, and those in `info`. Return the
+        root."""
         setup, state = self.setup, self.state
         size = str(setup.width) if setup.width == setup.height else f"{setup.width}:{setup.height}"
         ours = {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "KM": format_points(setup.komi)}

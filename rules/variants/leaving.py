@@ -64,14 +64,14 @@ def check_may_resign(state: GameState, color: Color) -> None:
         raise PartnersNotAsked
 
 
-def with_values_kept_by_undo(kept: GameState, undone: GameState) -> GameState:
-    """Return the state `kept`, to which an undo returns, with those values of `undone`, the state before the undo, that
-    an undo does not change. Players who left remain away, and revealed information remains revealed (V23, V55)."""
-    before, since = kept.course, undone.course
+def with_values_unchanged_by_undo(restored: GameState, before_undo: GameState) -> GameState:
+    """Return the state `restored`, to which an undo returns, with the values that an undo does not change, taken from
+    the state `before_undo`. Players who left remain away, and revealed information remains revealed (V23, V55)."""
+    earlier, since = restored.course, before_undo.course
     for color in since.out:
-        if color not in kept.course.out:
-            kept = without_side(kept, color, Reason.RESIGNATION)
-    if before.seats_out == since.seats_out and before.stopped_before == since.stopped_before:
-        return kept
-    course = replace(kept.course, seats_out=since.seats_out, stopped_before=since.stopped_before)
-    return replace(kept, course=course)
+        if color not in restored.course.out:
+            restored = without_side(restored, color, Reason.RESIGNATION)
+    if earlier.seats_out == since.seats_out and earlier.stopped_before == since.stopped_before:
+        return restored
+    course = replace(restored.course, seats_out=since.seats_out, stopped_before=since.stopped_before)
+    return replace(restored, course=course)

@@ -120,8 +120,8 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class HiddenInformation:
-    """The information that is hidden until play stops for the first time: from both players, or only from the colour
-    `of` (V26).
+    """The information that is hidden until play stops for the first time. It is hidden from both players or, if `of` is
+    set, only from that colour (V26).
 
     `keep` is the number of turns whose stones are shown in a view where older stones disappear. `tries` is the number
     of illegal attempts allowed in a turn (V28).

@@ -30,7 +30,8 @@ _SHOWN_ERRORS: dict[ViewKind, tuple[type[RulesError], ...]] = {
 
 
 def has_hidden_info(state: GameState) -> bool:
-    """Return whether some viewer sees less: until play has stopped once or the game ends (V20, V23)."""
+    """Return whether some viewers do not see the whole board now. In a variant with hidden information, this is the
+    case until play stops for the first time or the game ends (V20, V23)."""
     hides = state.setup.variant.view.kind is not ViewKind.OPEN
     return hides and state.phase is Phase.PLAY and not state.course.stopped_before
 
@@ -114,7 +115,7 @@ def shows_start_position(state: GameState) -> bool:
 
 
 def shows_captures(state: GameState) -> bool:
-    """Return whether the captured stones of the last move are shown (V20), or only their number (V25)."""
+    """Return whether viewers see where stones were captured by the last move (V20), and not only how many (V25)."""
     return state.setup.variant.view.kind is ViewKind.ONE_COLOR
 
 

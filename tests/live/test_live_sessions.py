@@ -138,7 +138,7 @@ async def test_nobodys_access_is_good_for_somebody_else():
 
 async def test_what_is_open_is_looked_at_again_after_all_was_closed_and_after_a_failed_look(monkeypatch):
     monkeypatch.setattr(live_sessions, "SECONDS_BETWEEN_LOOKS", 0.01)
-    look, looks, ended = live_sessions._still_good, [], []
+    look, looks, ended = live_sessions._valid_accesses_async, [], []
     done = asyncio.Event()
 
     async def fails_once(accesses, now):
@@ -154,7 +154,7 @@ async def test_what_is_open_is_looked_at_again_after_all_was_closed_and_after_a_
 
         return end
 
-    monkeypatch.setattr(live_sessions, "_still_good", fails_once)
+    monkeypatch.setattr(live_sessions, "_valid_accesses_async", fails_once)
     nobody = LiveAccess(10**6, token=1)
     first, second = (
         live_sessions.watch_access(nobody, ends("first")),
