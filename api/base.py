@@ -192,7 +192,7 @@ class Api(APIView):
         return data
 
     def read_body(self, request: Request) -> Any:
-        """Return the validated body. Raises ValidationError."""
+        """Return the validated data of the request's body. Raises ValidationError."""
         form = self.body(data=request.data)
         form.is_valid(raise_exception=True)
         return form

@@ -149,7 +149,7 @@ def _add_examples(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def _all_schemas(bodies: dict[str, Any]) -> dict[str, Any]:
-    """Return the schemas of request bodies and of response types, by name."""
+    """Return the schemas of the request bodies in `bodies` and of all response types, by name."""
     for name in bodies.keys() & COMPONENTS.keys():
         warn(f"A body and an answer are both called {name}: one of them must get another name.")
     for one in bodies.values():

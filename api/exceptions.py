@@ -45,14 +45,14 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def action_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
-    """Return a tuple with the name of the request field that names the action. Return () if the operation has no such
-    field, or if the status does not mean that the action is impossible now."""
+    """Return, as a tuple, the name of the request field that names the action, if the status means that this action is
+    impossible now (409 or 422). Otherwise, or if the operation has no such field, return ()."""
     name = getattr(context.get("view"), "what_field", "")
     return (name,) if name and status in (409, 422) else ()
 
 
 def errors_by_field(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
-    """Return a mapping with the problem's member `errors`: the code and message in `why`, for each of the fields
+    """Return {"errors": ...} for a problem response, with the code and the message in `why` for each of the fields
     `names` that the request's body can have. Return {} if it can have none of them."""
     body = getattr(context.get("view"), "body", None)
     try:
@@ -94,7 +94,7 @@ def error_response(status: int, code: str, sentence: str, data: dict[str, Any]) 
     set_rollback()
     wait = data.get("retry_after", data.get("seconds") if status == 429 else None)
     headers = None if wait is None else {"Retry-After": str(wait)}
-    return _response(problem_body(status, code, sentence, **data), headers)
+    return _problem_response(problem_body(status, code, sentence, **data), headers)
 
 
 def _drf_error_response(error: exceptions.APIException) -> Response:
@@ -119,7 +119,7 @@ def _drf_error_response(error: exceptions.APIException) -> Response:
         body = problem_body(status, str(error.get_codes()), str(error.detail), **scope)
     else:
         body = problem_body(status, CODES.get(status, "error"), str(error.detail))
-    return _response(body, headers)
+    return _problem_response(body, headers)
 
 
 def _errors_by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
@@ -132,5 +132,5 @@ def _errors_by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, st
     return {key: errors for part in parts for key, errors in part.items()}
 
 
-def _response(body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
+def _problem_response(body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
     return Response(body, body["status"], None, headers, content_type=CONTENT_TYPE)

@@ -25,11 +25,11 @@ tested with it."""
 PURPOSE = "idempotency"
 
 
-def run_once(view: Api, do: Callable[[], Response], *, but: str = "", sealed: bool = False) -> Response:
+def run_once(view: Api, do: Callable[[], Response], *, unstored: str = "", sealed: bool = False) -> Response:
     """Call `do` for the player and return its response. A retry with the same Idempotency-Key gets the stored first
     response. Without a key, only call `do`.
 
-    `but` is a field of the response that is shown only once, so it is not stored and a retry does not get it. A
+    `unstored` is a field of the response that is shown only once, so it is not stored and a retry does not get it. A
     `sealed` response is stored encrypted, so that a copy of the database does not reveal its secret. Raises
     IdempotencyKeyReused for another request with the same key, and ValidationError for an invalid key.
     """
@@ -45,7 +45,7 @@ def run_once(view: Api, do: Callable[[], Response], *, but: str = "", sealed: bo
         if first is not None:
             return Response(_decrypt(first["body"]) if sealed else first["body"], first["status"])
         answer = do()
-        body = {name: value for name, value in answer.data.items() if name != but} if but else answer.data
+        body = {name: value for name, value in answer.data.items() if name != unstored} if unstored else answer.data
         kept = {"body": _encrypt(body) if sealed else body, "status": answer.status_code}
         keys.objects.store_answer(keys(player=player, key=key, body_hash=wanted, answer=kept, created_at=view.now))
         return answer

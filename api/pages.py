@@ -89,7 +89,7 @@ class MergedRows:
         return self
 
     def filter(self, **condition: str) -> MergedRows:
-        """Keep only the rows before or after a position, given as a lookup of DRF's cursor pagination, and return the
+        """Keep only the rows before or after a position, given as a lookup by DRF's cursor pagination, and return the
         list itself. Raises ValueError for an invalid position."""
         ((name, text),) = condition.items()
         is_before = name.endswith("__gt")

@@ -25,13 +25,13 @@ class SchemaView(Api):
     def get(self, request: Request) -> HttpResponse:
         """Return all operations and object types, in the reader's language."""
         return HttpResponse(
-            _document(get_language() or ""), content_type=f"{OpenApiJsonRenderer.media_type}; charset=utf-8"
+            _document_bytes(get_language() or ""), content_type=f"{OpenApiJsonRenderer.media_type}; charset=utf-8"
         )
 
 
 @lru_cache(maxsize=8)
-def _document(language: str) -> bytes:
-    """Return the schema as JSON bytes."""
+def _document_bytes(language: str) -> bytes:
+    """Return the schema in this language as JSON bytes."""
     text: bytes = JSONRenderer().render(document(language))  # spectacular's own would be indented: twice as large
     return text
 

@@ -59,7 +59,7 @@ def _reference(shape: Any) -> dict[str, Any]:
             "description": inspect.getdoc(shape) or "",
             "properties": {
                 field: {
-                    **schema_of(_without_not_required(one)),
+                    **schema_of(_unwrap_not_required(one)),
                     **({"description": descriptions[field]} if field in descriptions else {}),
                 }
                 for field, one in hints.items()
@@ -89,7 +89,7 @@ def texts_of_fields() -> dict[str, dict[str, str]]:
     """Return the descriptions of fields in api_types, by the name of the type and of the field. A description is the
     string below the field; inherited fields are included."""
     classes = _classes()
-    return {name: _with_inherited(name, classes) for name in classes}
+    return {name: _texts_with_inherited(name, classes) for name in classes}
 
 
 def _classes() -> dict[str, ast.ClassDef]:
@@ -99,11 +99,11 @@ def _classes() -> dict[str, ast.ClassDef]:
     return {one.name: one for one in found if isinstance(one, ast.ClassDef)}
 
 
-def _with_inherited(name: str, classes: dict[str, ast.ClassDef]) -> dict[str, str]:
+def _texts_with_inherited(name: str, classes: dict[str, ast.ClassDef]) -> dict[str, str]:
     if name not in classes:
         return {}
     bases = [base.id for base in classes[name].bases if isinstance(base, ast.Name)]
-    inherited = [_with_inherited(base, classes) for base in bases]
+    inherited = [_texts_with_inherited(base, classes) for base in bases]
     return {field: text for texts in (*inherited, _field_docstrings(classes[name])) for field, text in texts.items()}
 
 
@@ -116,7 +116,7 @@ def _field_docstrings(shape: ast.ClassDef) -> dict[str, str]:
     }
 
 
-def _without_not_required(hint: Any) -> Any:
+def _unwrap_not_required(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is NotRequired else hint
 
 

@@ -53,8 +53,8 @@ def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: 
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return the check `notices_still_open` for each kind of notice that asks for an answer to an offer. Receiver of
-    the signal `notice_checks`."""
+    """Return, for each kind of notice that asks for an answer to an offer, the function `notices_still_open`. Receiver
+    of notifications.signals.notice_checks."""
     return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), notices_still_open)
 
 

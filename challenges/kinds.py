@@ -22,7 +22,7 @@ _BLIND = Q(variant__view__kind__in=[ViewKind.NONE.value, ViewKind.FADING.value])
 
 
 def filter_of_kind(kind: str) -> Q:
-    """Return the query filter for offers of this kind of game, one of KINDS."""
+    """Return the query filter for offers of this variant, one of KINDS."""
     found = Q()
     for name, part in _PARTS:
         has = Q(variant__has_key=part)

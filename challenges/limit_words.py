@@ -14,8 +14,8 @@ from wording import words
 
 
 def limit_sentences(limits: OpponentLimits, own: Rank | None, *, left: int = 0) -> Iterator[str]:
-    """Yield a sentence for each limit, for an offer whose creator has this rank. `left` is the number of remaining
-    games."""
+    """Yield a sentence for each limit. `own` is the rank of the offer's creator, and `left` the number of games that
+    may still start."""
     if limits.requires_rank:
         yield from _rank_limits_text(limits, own)
     if limits.established:

@@ -123,7 +123,7 @@ class OpponentLimits:
             raise BadTerms(field="simul_places", also=("games",), why=_PLACES_OR_GAMES)
 
     def range_around(self, own: Rank | None) -> tuple[Rank | None, Rank | None]:
-        """Return the lowest and the highest rank that may accept, for a creator with this rank."""
+        """Return the lowest and the highest rank that may accept (None for no limit). `own` is the creator's rank."""
         if self.span is None or own is None:
             return self.lowest, self.highest
         return Rank(max(own.steps - self.span, WEAKEST)), Rank(min(own.steps + self.span, STRONGEST))
@@ -200,7 +200,7 @@ def limits_from_mapping(values: Mapping[str, Any]) -> OpponentLimits:
 
 
 def _limits_from_columns(values: Iterable[Any]) -> OpponentLimits:
-    """Return the limits from the values of the columns, in the order of COLUMNS."""
+    """Return the limits from the values of an offer's columns, in the order of COLUMNS."""
     found = dict(zip(COLUMNS, values, strict=True))
     for end in ("lowest", "highest"):
         found[end] = None if found[end] is None else Rank(found[end])

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 
 class ClassRole(StrEnum):
-    """The role of a viewer in a class. A visitor is someone with the class's link. The names are part of the API."""
+    """The role of a viewer in a class. A visitor is someone who opened the class's link without being in the class. The
+    names are part of the API."""
 
     TEACHER = "teacher"
     PUPIL = "pupil"
@@ -90,8 +91,8 @@ def lock_class(class_id: int) -> Classroom:
 
 
 def pupils_of(classroom: Classroom) -> QuerySet[Pupil]:
-    """Return the pupils with their players loaded, sorted by name. `child_name` is the teacher's name for a child, None
-    for others."""
+    """Return the class's pupils with their players loaded, sorted by name. `child_name` of a pupil is the teacher's
+    name for a child, None for others."""
     rows = classroom.pupils.current().select_related("player").annotate(child_name=F("player__child__name"))
     return rows.order_by("player__username")
 

@@ -147,7 +147,8 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         return b""
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data. A file kept from the preview is dropped if a game or a board was entered later."""
+        """Return the cleaned data. A file that was kept from the preview is dropped if a game or a board was entered
+        since."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.files.get("file") and (data.get("game") is not None or data.get("rows")):
             data["file"] = b""

@@ -36,7 +36,7 @@ from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_page
-from notifications.preferences import find_settings
+from notifications.preferences import settings_or_defaults
 from notifications.services import choosing
 from social.errors import NoSuchPost
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
@@ -56,7 +56,7 @@ def club_topic_list(request: HttpRequest, club_id: int) -> HttpResponse:
     club = club_found(request, club_id)
     context = header_context_of_club(request, club, "discussion")
     if context["role"] is not None:
-        secret = find_settings(player_of(request)).feed
+        secret = settings_or_defaults(player_of(request)).feed
         context |= _list_context(request, club) | {"secret": secret}
     return render(request, "discussion/club.html", context)
 

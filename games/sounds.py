@@ -9,7 +9,7 @@ from accounts.models import Player
 from games.models import Game
 from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, NoticeGroup, notice_group_of
 from notifications.models import GameMute, Notice
-from notifications.preferences import NoticePreferences, find_settings, wants_notice
+from notifications.preferences import NoticePreferences, settings_or_defaults, wants_notice
 from rules import Phase
 
 MOST_TURNS = 100
@@ -20,7 +20,7 @@ def sound_keys(player: Player) -> list[str]:
     """Return a key for each turn and each notice that has a sound. An open page plays the sound when a key is new to
     it. "g12.34" means that this player has to act in game 12 after action 34. "n56" is notice 56, read or not. Kinds of
     notices without sound, and muted games, are left out. Three queries."""
-    preferences = NoticePreferences(find_settings(player))
+    preferences = NoticePreferences(settings_or_defaults(player))
     return [*_turn_keys(player, preferences), *_notice_keys(player, preferences)]
 
 

@@ -2253,7 +2253,7 @@ class Operations(Calls):
         min_rank: str | Unset = UNSET,
         search: str | Unset = UNSET,
     ) -> types.People:
-        """List the active players. With `search`, list the players whose name begins with it, the newest first.
+        """List the active players. With `search`, list the players whose names begin with it, the newest first.
         Otherwise list the players who have a rank, the strongest first. If a rank changes between two pages, a
         player may be missing or listed twice.
         """

@@ -47,7 +47,7 @@ class LadderForm(EventForm):
         self.fields["name"].label = pgettext_lazy("of a form field", "Ladder name")
 
     def summary_sentences(self, values: dict[str, Any]) -> list[str]:
-        """Return sentences on how players join and climb."""
+        """Return sentences on how players join and climb, for the summary of the form's values."""
         by_rank = values["joins_by_rank"]
         joining = gettext("New players start just below the last player of the same rank.")
         return [

@@ -113,9 +113,9 @@ class LadderPlace(models.Model):
     """A player's place on a ladder. `place` is null after the player has left.
 
     Places are 1 to n without gaps, and change only while the ladder is locked. `held_at` is when the place was put on
-    hold, and `hold_months` for how many months of the hold places were deducted. `lapses` is the number of consecutive
-    games lost on time. `wins` is the number of consecutive games won, and `most_wins` its maximum (E66). `leaving`
-    means that the player's games in progress are still to be resigned (E65).
+    hold, and `hold_months` is for how many months of the hold the player has already lost places. `lapses` is the
+    number of consecutive games lost on time. `wins` is the number of consecutive games won, and `most_wins` its maximum
+    (E66). `leaving` means that the player's games in progress are still to be resigned (E65).
     """
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ladder_places", db_index=False)

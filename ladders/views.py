@@ -39,7 +39,8 @@ A_PAGE, MOST_GAMES, TOP_PLACES = 100, 20, 5
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """A place as the viewer sees it: whether the viewer can challenge its player, and otherwise the reason."""
+    """A row of a ladder's table: a place, why it is on hold ("" if it is not), whether the viewer can challenge its
+    player, and otherwise why not."""
 
     place: LadderPlace
     hold: str
@@ -99,7 +100,7 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "may_close": closing.may_close(request.user, shown),
         "my_row": "" if mine is None else _own_place_query(mine),
         "my_hold": "" if mine is None else HOLDS.get(HoldReason(mine.hold), ""),
-        "rows": _ladder_rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
+        "rows": _place_rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
         "boards": event_boards(Game.objects.filter(ladder_game__ladder=shown), request.user),
         "my_games": [] if mine is None else _challenges_in_progress(mine),
         "page": page,
@@ -121,7 +122,7 @@ def _own_place(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
     return shown.ladder_places.current().filter(player=player_of(request)).select_related("ladder").first()
 
 
-def _ladder_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[PlaceRow]:
+def _place_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[PlaceRow]:
     standing = None if mine is None else climbing.challenge_options_of(mine, received_at(request))
     found = []
     for ladder_place in ladder_places:
@@ -150,12 +151,12 @@ def history_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
         "ladder_place__player"
     )
-    rows = [(move, _move_text(move)) for move in in_order(page.keys, moves)]
+    rows = [(move, _place_change_text(move)) for move in in_order(page.keys, moves)]
     context = {"ladder": shown, "tab": "history", "rows": rows, "found": page}
     return render(request, "ladders/history.html", context)
 
 
-def _move_text(move: LadderMove) -> str:
+def _place_change_text(move: LadderMove) -> str:
     numbers = {
         name: words.localized_number(value or 0) for name, value in (("before", move.before), ("after", move.after))
     }
@@ -165,7 +166,7 @@ def _move_text(move: LadderMove) -> str:
 @require_POST
 @login_required
 def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Join or leave the ladder, pause the viewer's place, or end the pause. Redirect to the ladder."""
+    """Join or leave the ladder, pause the viewer's place, or end the pause, as submitted. Redirect to the ladder."""
     shown, form = _ladder_or_404(ladder_id), PlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -220,7 +221,7 @@ def _refusal_text(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_ladder(request: HttpRequest) -> HttpResponse:
-    """Return the form for a new ladder, or create the ladder."""
+    """Return the form for a new ladder. POST creates the ladder and redirects to it."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_allowing_events_by(player_of(request)), initial=LadderForm.initial_from_query(request.GET),

@@ -63,7 +63,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._leave()
+            self._unsubscribe_all()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of a message directly. Channels' own method would use a thread for database connections,
@@ -81,7 +81,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return self.scope["user"]
 
     async def connect(self) -> None:
-        """Accept the socket, or close it with a code that tells why its user may not connect."""
+        """Accept the socket, or close it with a code that says why its user may not connect."""
         self.frames: list[float] = []
         refused = 4429 if not self.place.take() else 4403 if _is_suspended(self.user) else await self.close_code()
         await self.accept()
@@ -90,14 +90,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         if self.user.is_authenticated:
             self.leave.append(Hub.current().join(self, player=self.user.pk))
-            self.leave.append(watch_access(self._access(), self._end))
+            self.leave.append(watch_access(self._access(), self._close_without_access))
         await self.on_open()
 
     async def disconnect(self, code: int) -> None:
         """Unsubscribe the socket from all signals."""
-        self._leave()
+        self._unsubscribe_all()
 
-    def _leave(self) -> None:
+    def _unsubscribe_all(self) -> None:
         while self.leave:
             self.leave.pop()()
         self.outbox.close()
@@ -169,13 +169,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def _close_if_access_ended(self) -> None:
         """Close the socket if its access has ended: the user signed out, was suspended, or the account was deleted."""
         if not await Hub.current().reader("opening")(valid_accesses, [self._access()], timezone.now()):
-            await self._end()
+            await self._close_without_access()
 
-    async def _end(self) -> None:
+    async def _close_without_access(self) -> None:
         await self.close(4001)
 
     def _access(self) -> LiveAccess:
-        """Return the session that opened the socket."""
+        """Return the access with which the socket was opened: its user and session."""
         return LiveAccess(self.user.pk, session=self.scope["session"].session_key or "")
 
     async def close_code(self) -> int | None:
@@ -235,7 +235,7 @@ class GameConsumer(LiveConsumer):
     """
 
     async def connect(self) -> None:
-        """Register with the readers of the game's actions and spectators, and then accept or close the socket."""
+        """Follow the game's actions, start reporting its spectators, and then accept or close the socket."""
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         self.followed = UpdateReader.current().enter(self.game_id)
         self.leave.append(lambda: UpdateReader.current().leave(self.followed, self))
@@ -293,7 +293,7 @@ class GameConsumer(LiveConsumer):
     async def _reload_viewer(self) -> None:
         sight = await Hub.current().reader("opening")(viewer_state_of, self.game_id, self.user, reload=True)
         if sight is None:
-            await self._end()
+            await self._close_without_access()
         else:
             self._follow(sight)
 
@@ -310,7 +310,8 @@ class PlayerConsumer(LiveConsumer):
         self.queue_message(frame("hello"))
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Handle a signal about the player: a game continued, or a challenge or notice is new."""
+        """Tell the client that one of the player's games has continued, or that the player has a new challenge or
+        notice. Other signals are about access."""
         if hint.kind == "game.changed":
             self.queue_message(frame("player", {"game": hint.game, "number": hint.number}))
         elif hint.kind == "player.changed":
@@ -332,7 +333,7 @@ class OffersConsumer(LiveConsumer):
         self.queue_message(frame("hello"))
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Handle a signal: the offers changed."""
+        """Tell the client that the open offers have changed. Other signals are about access."""
         if hint.kind == OFFERS_CHANGED:
             self.queue_message_rarely(OFFERS)
         else:

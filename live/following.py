@@ -33,8 +33,8 @@ class VisibilityKey:
 
 @dataclass(frozen=True, slots=True)
 class ViewerState:
-    """The state of a viewer who follows a game, when they start: the audience to which they belong, the number of the
-    game's last action, and the game's visibility key."""
+    """The data with which a socket starts to follow a game: the viewer's audience, the number of the game's last
+    action, and the game's visibility key."""
 
     audience: str
     number: int
@@ -93,5 +93,6 @@ def actions_after(
 
 
 def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[shapes.Receipt]:
-    """Return the receipts after this number as this user may see them, in order. Raises NoSuchGame."""
+    """Return the receipts of the game's actions after the number `after`, in order, as this user may see them, at most
+    `most`. Raises NoSuchGame."""
     return GameView(access.game_for(user, game_id), user).receipts(after, most)

@@ -41,7 +41,7 @@ class Listener(Protocol):
         """Handle a change signal."""
 
     def recheck_access(self) -> None:
-        """Check whether the listener still has access. The hub calls this twice a minute."""
+        """Check whether the listener still has access. The hub calls this at regular intervals."""
 
 
 class Hub:
@@ -94,7 +94,7 @@ class Hub:
         return leave
 
     def pass_on_signal(self, hint: ChangeSignal) -> None:
-        """Pass the signal to every listener it concerns, once each."""
+        """Call `on_signal` once for each listener that the signal concerns."""
         about = [
             self._games.get(hint.game, ()),
             self._kinds.get(hint.kind, ()),
@@ -123,7 +123,7 @@ class Hub:
                 _check_not_cancelled()
                 await self._pass_on(layer, channel)
             except Exception:  # polling still works without the layer
-                logger.warning("no hints come: the layer does not answer", exc_info=True)
+                logger.warning("no change signals are received: the channel layer does not respond", exc_info=True)
                 await asyncio.sleep(SECONDS_FOR_THE_LAYER)
 
     async def _pass_on(self, layer: Any, channel: str) -> None:
@@ -153,10 +153,11 @@ class Hub:
                 if ticks % TICKS_BETWEEN_CHECKS == 0:
                     await self._recheck_listeners()
             except Exception:
-                logger.exception("the last actions of followed games could not be read")
+                logger.exception("the regular work for live connections failed")
 
     async def poll(self) -> None:
-        """Signal the current number of each followed game to its listeners, or that the game no longer exists."""
+        """Tell the listeners of each followed game the number of its last action, or that the game no longer exists.
+        This replaces lost signals."""
         for batch in _batches(list(self._games)):
             numbers = await self.reader("news")(last_action_numbers, batch)
             for game in batch:

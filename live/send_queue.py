@@ -44,7 +44,7 @@ class SendQueue:
         if self._task is None:
             self._start_sending(message)
         elif len(self._waiting) >= MOST_WAITING:
-            self._end()
+            self._close_and_give_up()
         else:
             self._waiting.append(message)
 
@@ -55,7 +55,7 @@ class SendQueue:
 
     def close(self) -> None:
         """Discard the queue and stop sending."""
-        self._forget()
+        self._discard_messages()
         self.busy.discard(self)
         if self._task is not None:
             self._task.cancel()
@@ -68,7 +68,7 @@ class SendQueue:
         except StopIteration:
             return
         except Exception:  # the client has disconnected; the socket is notified anyway
-            self._forget()
+            self._discard_messages()
             return
         self._task = asyncio.create_task(self._send_all(_continue_started(sending, awaited)))
 
@@ -82,16 +82,16 @@ class SendQueue:
                 self._since = loop.time()
                 await self._send(self._waiting.popleft())
         except Exception:  # as above
-            self._forget()
+            self._discard_messages()
         finally:
             self._task = None
             self.busy.discard(self)
 
-    def _forget(self) -> None:
+    def _discard_messages(self) -> None:
         self.is_closed = True
         self._waiting.clear()
 
-    def _end(self) -> None:
+    def _close_and_give_up(self) -> None:
         self.close()
         self._give_up()
 
@@ -99,7 +99,7 @@ class SendQueue:
     def close_slow_queues(cls, now: float) -> None:
         """Close the queues of this loop whose client has not accepted a message for too long. `now` is loop time."""
         for one in [one for one in cls.busy if now - one._since > SECONDS_TO_SEND]:
-            one._end()
+            one._close_and_give_up()
 
 
 @types.coroutine

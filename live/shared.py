@@ -52,7 +52,8 @@ class ActionsUpdate:
 
 
 def read_updates(wanted: Collection[ActionsRequest]) -> list[ActionsUpdate]:
-    """Read the requested actions, in three queries for any number of games."""
+    """Return the update for each request, read in three queries for any number of games. Also record that the players
+    have seen their games."""
     _record_seen(wanted)
     found = reading.games_with_new_actions({one.game_id: one.after for one in wanted})
     return [_update_for(one, *found.get(one.game_id, (None, ()))) for one in wanted]
@@ -93,10 +94,10 @@ class Follower(Protocol):
         """Return the viewer who opened the socket."""
 
     def queue_message(self, message: Message) -> None:
-        """Queue the message."""
+        """Send the message after those in the socket's queue."""
 
     def deliver_update(self, news: ActionsUpdate) -> bool:
-        """Send the new frames. Return False if actions before them are missing."""
+        """Send the actions that the client does not have yet. Return False if earlier actions are missing."""
 
     def recheck_access(self) -> None:
         """Check the viewer's access again."""
@@ -154,7 +155,7 @@ class FollowedGame:
         return ActionsRequest(self.game_id, min(follower.number for follower in behind), viewers)
 
     def deliver(self, news: ActionsUpdate) -> None:
-        """Send the update to all followers. If one of them needs earlier actions, request another update."""
+        """Deliver the update to all followers. If one of them lacks earlier actions, request another update."""
         missed = [follower for follower in list(self.followers) if not follower.deliver_update(news)]
         if missed:
             self._reader.request(self)
@@ -201,9 +202,9 @@ class UpdateReader:
         """Schedule a read of the game's new actions."""
         self._wanted[followed.game_id] = followed
         if self._task is None:
-            self._task = asyncio.create_task(self._read_on())
+            self._task = asyncio.create_task(self._read_until_up_to_date())
 
-    async def _read_on(self) -> None:
+    async def _read_until_up_to_date(self) -> None:
         try:
             while self._wanted:
                 batch = {key: self._wanted.pop(key) for key in list(self._wanted)[:MOST_GAMES_AT_ONCE]}
@@ -217,7 +218,7 @@ class UpdateReader:
         try:
             found: list[ActionsUpdate] = await Hub.current().reader("news")(read_updates, asked)
         except Exception:
-            logger.exception("the news of games could not be read")
+            logger.exception("the new actions of games could not be read")
             await asyncio.sleep(SECONDS_UNTIL_AGAIN)
             self._wanted.update(batch)
             return

@@ -28,20 +28,20 @@ class ReaderThread:
         """Run the function in the thread, and return its result or raise its exception. A broken connection is replaced
         once."""
         return await asyncio.get_running_loop().run_in_executor(
-            self._thread, lambda: _read_or_close(do, *args, **kwargs)
+            self._thread, lambda: _run_with_reconnect(do, *args, **kwargs)
         )
 
     def close(self) -> None:
         """End the thread after its current call, without waiting."""
-        self._thread.submit(_close)
+        self._thread.submit(_close_connection)
         self._thread.shutdown(wait=False)
 
 
-def _close() -> None:
+def _close_connection() -> None:
     connection.close()  # asked for there: each thread has a connection of its own
 
 
-def _read_or_close(do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def _run_with_reconnect(do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     try:
         return do(*args, **kwargs)
     except (DatabaseError, InterfaceError):

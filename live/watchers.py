@@ -45,8 +45,8 @@ def _spectators_among(viewers: Collection[Viewer]) -> Spectators:
 
 
 def start_reporting() -> Callable[[], None]:
-    """Start reporting spectators, unless this event loop already does so. Return a function to call when the caller no
-    longer needs reports; after the last such call, reporting stops."""
+    """Start reporting the spectators of games, unless this event loop already does. Return a function to call when the
+    caller no longer needs the reports. After the last such call, reporting stops."""
     loop = asyncio.get_running_loop()
     if loop not in _reports:
         _reports[loop] = [0, asyncio.create_task(report_forever())]

@@ -35,7 +35,8 @@ EMAIL_TIMINGS = [
 
 
 def _as_labels(options: type[models.TextChoices]) -> list[tuple[str, str]]:
-    """Return the options, each with a capital letter like all other labels of the form."""
+    """Return the values and labels of the options, each label with a capital letter like all other labels of the
+    form."""
     return [(value, capfirst(label)) for value, label in options.choices]
 
 

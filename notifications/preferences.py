@@ -28,7 +28,8 @@ replies_are_received = Hook(_default_replies_are_received)
 
 @dataclass(frozen=True, slots=True)
 class NoticePreferences:
-    """The settings of one player. `has_device` is whether the player has a device for push messages."""
+    """The notification settings of one player, with defaults filled in. `has_device` is whether the player has a device
+    for push messages."""
 
     settings: NoticeSettings
     has_device: bool = False
@@ -55,15 +56,15 @@ class NoticePreferences:
         return EmailTiming.OFF if rest in (EmailTiming.HOURLY, EmailTiming.DAILY) and self.has_device else rest
 
 
-def find_settings(player: Player) -> NoticeSettings:
-    """Return this player's settings, or an unsaved instance if none are stored."""
+def settings_or_defaults(player: Player) -> NoticeSettings:
+    """Return this player's stored settings, or an unsaved row with the defaults if none are stored."""
     found = NoticeSettings.objects.filter(player=player).first()
     return found or NoticeSettings(player=player)
 
 
 def preferences_of(player: Player) -> NoticePreferences:
     """Return this player's settings as NoticePreferences. Two queries."""
-    return NoticePreferences(find_settings(player), player.pk in players_with_device([player.pk]))
+    return NoticePreferences(settings_or_defaults(player), player.pk in players_with_device([player.pk]))
 
 
 def preferences_of_all(players: Iterable[int]) -> dict[int, NoticePreferences]:

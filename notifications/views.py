@@ -61,7 +61,7 @@ def _player(request: HttpRequest) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """Return the page on which the player chooses notifications and channels, or save the choices."""
+    """Return the page on which the player chooses notifications and channels. POST saves the choices."""
     player = _player(request)
     preferences = preferences_of(player)
     form = NoticesForm(request.POST if request.method == "POST" else None, preferences=preferences)

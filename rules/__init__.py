@@ -39,7 +39,7 @@ from .explain import PointCount, PointStatus, ScoreExplanation, explain, explain
 from .legality import illegal_points, illegality, illegality_code, legal_points
 from .notation import from_sgf, parse_vertex, to_sgf, vertex
 from .outcome import Outcome, Reason
-from .repetition import repeats_often
+from .repetition import has_threefold_repetition
 from .replay import replay, replay_states
 from .ruleset import DEFAULT_RULE_SET, RULE_SETS, RuleSet
 from .scoring import Score, ScoreContext, ScoreTerm, score
@@ -108,13 +108,13 @@ __all__ = [
     "find_discrepancy",
     "from_payload",
     "from_sgf",
+    "has_threefold_repetition",
     "illegal_points",
     "illegality",
     "illegality_code",
     "legal_points",
     "new_game",
     "parse_vertex",
-    "repeats_often",
     "replay",
     "replay_states",
     "score",

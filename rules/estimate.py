@@ -67,7 +67,7 @@ class _Chain:
     is_lost: bool
 
     @property
-    def is_open(self) -> bool:
+    def is_undecided(self) -> bool:
         """Return whether random games alone leave the chain's status undecided, so that it must be read."""
         least, most = SETTLED[len(self.stones) >= BIG]
         return not self.is_safe and (least < self.share < most or self.is_lost != (self.share < 0))
@@ -81,10 +81,10 @@ class _Chain:
 
 def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
     """Return the stones that are probably dead at the end of the game: a suggestion, not a proof."""
-    return suggest_with_unsure(board, ruleset=ruleset).dead
+    return suggest_dead_and_unsure(board, ruleset=ruleset).dead
 
 
-def suggest_with_unsure(board: Board, *, ruleset: RuleSet) -> DeadStoneSuggestion:
+def suggest_dead_and_unsure(board: Board, *, ruleset: RuleSet) -> DeadStoneSuggestion:
     """Return the stones that are probably dead at the end of the game, and the stones of unknown status. This is a
     suggestion, not a proof.
 
@@ -93,13 +93,13 @@ def suggest_with_unsure(board: Board, *, ruleset: RuleSet) -> DeadStoneSuggestio
     if ruleset.all_stones_alive or not any(board.cells):
         return DeadStoneSuggestion(frozenset())
     chains = _evaluated_chains(board)
-    asked = find_questions(board, [c.stones for c in chains if c.is_open], _certainly_alive(chains))
+    asked = find_questions(board, [c.stones for c in chains if c.is_undecided], _certainly_alive(chains))
     proofs = _read_small_areas(board, chains, asked)
     readings: dict[frozenset[int], float] = {}
     for question in asked:
         if question.chains[0] not in proofs:
             readings |= _read_question(board, question)
-    weighed = {c.stones: c.evidence(readings.get(c.stones, 0)) for c in chains if c.is_open}
+    weighed = {c.stones: c.evidence(readings.get(c.stones, 0)) for c in chains if c.is_undecided}
     weighed |= {c.stones: c.evidence(proofs[c.stones], PROOF) for c in chains if c.stones in proofs and not c.is_safe}
     dead = [c.stones for c in chains if (weighed[c.stones] > 0 if c.stones in weighed else c.is_lost)]
     return DeadStoneSuggestion(_points_of_chains(board, dead), tuple(_unsure_groups(board, asked, weighed)))
@@ -119,7 +119,7 @@ def _evaluated_chains(board: Board) -> list[_Chain]:
 
 def _certainly_alive(chains: Iterable[_Chain]) -> set[int]:
     """Return the indices of stones that count as certainly alive. They are the walls of the areas to be read."""
-    return {index for chain in chains if not chain.is_open and not chain.is_lost for index in chain.stones}
+    return {index for chain in chains if not chain.is_undecided and not chain.is_lost for index in chain.stones}
 
 
 def _read_small_areas(
@@ -147,10 +147,10 @@ def _questions_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> lis
     """Return the areas to read around chains of undecided status. Their walls consist only of stones that certainly
     live and belong to groups with two eyes, because other walls may be in a seki."""
     neighbors = board.neighbors
-    gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
+    gone = {index for chain in chains if chain.is_lost and not chain.is_undecided for index in chain.stones}
     weak = weak_stones(neighbors, board.cells, gone)
     safe = {index for chain in chains if chain.is_safe for index in chain.stones}
-    return find_questions(board, [c.stones for c in chains if c.is_open], _certainly_alive(chains) - (weak - safe))
+    return find_questions(board, [c.stones for c in chains if c.is_undecided], _certainly_alive(chains) - (weak - safe))
 
 
 def _read_question(board: Board, question: AreaQuestion) -> dict[frozenset[int], float]:

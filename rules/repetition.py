@@ -12,7 +12,7 @@ OFTEN = 3
 """How often a position must occur before the players may end the game without a result."""
 
 
-def repeats_often(state: GameState) -> bool:
+def has_threefold_repetition(state: GameState) -> bool:
     """Return whether any position has occurred three times with the same side to move, under a simple ko rule (R8).
 
     Triple ko and eternal life lead to such repetitions. Passes do not count as new positions, because they leave the

@@ -30,7 +30,8 @@ class SharingConfig(AppConfig):
 
 
 def _check_pictures(**_: Any) -> list[checks.CheckMessage]:
-    """Return a system check message that links have no pictures if the library that draws them is not installed."""
+    """Return a system check message if the library that draws PNG pictures is not installed, because links then have no
+    pictures of positions."""
     from sharing.pictures import can_draw
 
     warning = "Links have no pictures of positions: resvg-py is not installed."

@@ -61,15 +61,15 @@ def make_card(game: Game, number: int) -> ShareCard:
     with override(settings.LANGUAGE_CODE):
         result = words.result_sentence_of_columns(game) if number == game.move_number else ""
         moves = pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}
-        facts = [*board_facts_of(game), *([moves] if result else [])]
+        facts = [*board_and_rules_texts(game), *([moves] if result else [])]
         sides = [
             CardSide(Color(seat.color), seat.player.shown_name, rank_of_seat(game, seat)) for seat in game.seat_list()
         ]
         return ShareCard(site.name(), tuple(sides), result or moves, " · ".join(facts))
 
 
-def board_facts_of(game: Game) -> list[str]:
-    """Return the size of the board, the variant if any, and the rules, each as text."""
+def board_and_rules_texts(game: Game) -> list[str]:
+    """Return short texts for the board size, the variant (if any) and the rule set of a game."""
     size = f"{words.localized_number(game.width)}×{words.localized_number(game.height)}"
     facts = [size, variant_words.variant_name(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
     return [fact for fact in facts if fact]

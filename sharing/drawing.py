@@ -33,7 +33,7 @@ _LIGHT = (
 
 
 def board_svg_file(board: Board, last: Move | None) -> str:
-    """Return the position as a separate file, with coordinates."""
+    """Return the position as the text of an SVG file, with coordinates."""
     around = board_margin(max(board.width, board.height)) + board.wraps
     across, down = board.width - 1 + 2 * around, board.height - 1 + 2 * around
     corner = f'x="{-around:.3f}" y="{-around:.3f}"'
@@ -60,8 +60,8 @@ def board_box(board: Board, left: int) -> tuple[float, float, float, float]:
 
 
 def link_picture(place: tuple[float, float, float, float], shown: tuple[Board, Move | None], more: str) -> str:
-    """Return the preview picture of a link as SVG: a paper background, the board of `shown` with its last move at this
-    place, and the additional SVG in `more`."""
+    """Return the preview picture of a link as SVG: a paper background with the position `shown`, which is a board and
+    its last move. `place` is x, y, width and height of the board, and `more` is SVG to add."""
     (board, last), (x, y, wide, high), (across, down) = shown, place, _board_extent(shown[0])
     corner = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
     edge = -BARE_MARGIN - board.wraps

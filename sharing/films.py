@@ -148,8 +148,8 @@ def _point_contents(board: Board, last: Move | None) -> list[Shown]:
 
 @lru_cache(maxsize=8)
 def _frame_sheets(size: tuple[int, int], cell: int, colors: int, *, wraps: bool) -> dict[Shown, Image]:
-    """Return the boards from which the frames of a game with this many colours are put together, by the stone and mark
-    that all points of the board have. All boards have the same palette."""
+    """Return boards with the same stone on all points (`frame_sheet`), from which the frames of a game with this many
+    colours are put together. The keys are the stone and whether it is marked. All boards have the same palette."""
     from PIL import Image
     from resvg_py import svg_to_bytes
 

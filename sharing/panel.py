@@ -17,8 +17,8 @@ from .previews import absolute_url, game_title, position_path, position_text
 
 @dataclass(frozen=True, slots=True)
 class SharePanel:
-    """The data of the panel for the position of a game after this many moves. Private games have no pictures, because
-    only their players may see them."""
+    """The data of the share panel for the position of a game after this many moves. Private games have no pictures,
+    because only their players may see them."""
 
     game: Game
     number: int
@@ -37,17 +37,17 @@ class SharePanel:
 
     @property
     def picture_url(self) -> str:
-        """Return the URL of the picture, or "" if there is none."""
+        """Return the URL of the preview picture as PNG, or "" if the game is private or no pictures can be drawn."""
         return self._url_of("preview") if pictures.can_draw() else ""
 
     @property
     def drawing_url(self) -> str:
-        """Return the URL of the drawing as SVG."""
+        """Return the URL of the position as an SVG drawing, or "" for a private game."""
         return self._url_of("drawing")
 
     @property
     def card_url(self) -> str:
-        """Return the URL of the share card as SVG."""
+        """Return the URL of the share card as SVG, or "" for a private game."""
         return self._url_of("card")
 
     @property
@@ -62,8 +62,8 @@ class SharePanel:
 
     @property
     def openings_url(self) -> str:
-        """Return the URL of the openings at this position, or at the last position that has openings. Return "" for
-        variants, which have none."""
+        """Return the URL of the openings page for this position, or for the last position of the game within the
+        opening. Return "" for variants, which have no openings."""
         if self.game.variant_name:
             return ""
         return f"{path_of('sharing:openings')}?{urlencode({'game': self.game.pk, 'move': self.number})}"

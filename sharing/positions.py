@@ -22,7 +22,7 @@ NOBODY = AnonymousUser()
 
 @dataclass(frozen=True, slots=True)
 class PublicPosition:
-    """A game after this many moves, as visitors see it; `last` is the last play or pass."""
+    """The position of a game after a number of moves, as visitors see it. `last` is the last play or pass."""
 
     number: int
     board: Board

@@ -15,7 +15,7 @@ from games.sgf_export import player_names
 from rules import Color
 from wording import words
 
-from .cards import board_facts_of
+from .cards import board_and_rules_texts
 from .pictures import can_draw
 
 
@@ -75,7 +75,11 @@ def position_text(game: Game, number: int) -> str:
     """Return the board size, the variant, the rules and the move number as text. At the end of the game the result is
     added."""
     result = words.result_sentence_of_columns(game) if number == game.move_number else ""
-    parts = [*board_facts_of(game), pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}, result]
+    parts = [
+        *board_and_rules_texts(game),
+        pgettext("text", "move %(n)s") % {"n": words.localized_number(number)},
+        result,
+    ]
     return " · ".join(part for part in parts if part)
 
 

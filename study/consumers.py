@@ -84,7 +84,7 @@ class BoardConsumer(LiveConsumer):
             self._is_due = False
             version = await Hub.current().reader("opening")(visible_version, self.key, self.user)
             if version is None:
-                await self._end()
+                await self._close_without_access()
             elif version != self.version:
                 self.version = version
                 self.queue_message_rarely(frame("board", {"number": version}))

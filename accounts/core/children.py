@@ -47,8 +47,8 @@ pupils_of_teacher: Hook[[Player], QuerySet[Player]] = Hook(_default_no_pupils)
 
 
 def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
-    """Return whether the author teaches every child among these readers (T5). Queries the database only if there are
-    children."""
+    """Return whether the author may write to these readers: the author must be the teacher of every child among them
+    (T5). Queries the database only if there are children."""
     children = {one.pk for one in readers if one.is_child} - {author.pk}
     return not children or children_taught_by(author).filter(pk__in=children).count() == len(children)
 

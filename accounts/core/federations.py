@@ -30,8 +30,8 @@ def federation_data_of(players: Collection[int]) -> dict[int, FederationProfile]
 
 
 def find_players_by_pin(pins: Collection[str]) -> dict[str, list[Player]]:
-    """Return the players who allow being found by these EGD PINs, by PIN. One query. PINs are not verified, so several
-    players may have the same PIN."""
+    """Return the players with these EGD PINs who allow directors to find them, by PIN. One query. PINs are not
+    verified, so several players may have the same PIN."""
     found: dict[str, list[Player]] = {}
     rows = FederationProfile.objects.filter(egd_pin__in=set(pins) - {""}, is_findable=True, player__is_active=True)
     for row in rows.select_related("player").order_by("pk"):

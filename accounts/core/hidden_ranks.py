@@ -53,11 +53,11 @@ def show_hidden_ranks_to_viewer() -> None:
 
 
 def viewer_wants_ranks() -> bool:
-    """Return whether the viewer wants to see ranks."""
+    """Return whether the viewer of the current request wants to see ranks."""
     return _reader.get().sees
 
 
 def is_rank_shown(player: Player) -> bool:
-    """Return whether this player's rank is shown to the viewer."""
+    """Return whether the viewer of the current request sees this player's rank."""
     reader = _reader.get()
     return reader.sees and (not player.hides_rank or reader.sees_hidden or player.pk == reader.pk)

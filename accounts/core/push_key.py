@@ -18,7 +18,7 @@ SECONDS_BETWEEN_LOOKS = 3600.0
 
 
 def push_key() -> str:
-    """Return the private key: 32 bytes in base64url.
+    """Return the private key for push messages: 32 bytes in base64url.
 
     This is IGO_VAPID_KEY, otherwise the stored key, which is created if there is none.
     """

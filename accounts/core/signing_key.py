@@ -9,8 +9,8 @@ from accounts.core.stored_key import StoredKey
 
 
 def signing_key() -> str:
-    """Return the private key as PEM. A new key is created if none is stored or the stored key cannot be decrypted.
-    Other sites then fetch the new public key."""
+    """Return the private key with which this server signs OpenID Connect tokens, as PEM. A new key is created if none
+    is stored or the stored key cannot be decrypted. Other sites then fetch the new public key."""
     return _kept.value()
 
 

@@ -95,14 +95,14 @@ def _export_sections() -> Export:
 
 
 def declared_fields() -> set[str]:
-    """Return all model fields that are in a section or declared as left out."""
+    """Return the model fields that the export's sections cover or exclude with a reason."""
     return {field for section in _export_sections().sections for field in section.covers} | set(
         _export_sections().left_out
     )
 
 
 def export_archive(player: Player) -> Iterator[bytes]:
-    """Yield the archive in pieces, so that only one piece is in memory at a time."""
+    """Yield the zip archive with all data about the player in pieces, so that only one piece is in memory at a time."""
     with translation.override(player.language or settings.LANGUAGE_CODE):
         readme = _readme_text()
     return zip_texts(_export_files(player, readme))

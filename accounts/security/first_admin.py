@@ -31,7 +31,8 @@ def has_admin() -> bool:
 
 
 def new_secret(now: datetime) -> str | None:
-    """Return the secret of a new link, which replaces the previous link. Return None if there is an administrator."""
+    """Return the secret of a new link for creating the first administrator. The previous link stops working. Return
+    None if there already is an administrator."""
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         row = site.lock_settings_row()
@@ -43,7 +44,7 @@ def new_secret(now: datetime) -> str | None:
 
 
 def is_link_valid(secret: str, now: datetime) -> bool:
-    """Return whether a link with this secret is valid now."""
+    """Return whether a link for creating the first administrator with this secret is valid now."""
     return _is_valid_secret(site.settings_row(), secret, now) and not has_admin()
 
 

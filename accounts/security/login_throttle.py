@@ -146,8 +146,8 @@ def _network_counters(name: str, request: HttpRequest, owner: str) -> tuple[Atte
 
 
 def _account_id_of_login(login: str) -> int | None:
-    """Return the id of the account with this name or address, so that attempts with either count together. None if
-    there is none."""
+    """Return the id of the account with this name or address, None if there is none. Attempts with the name and with
+    the address are then counted together."""
     login = login.strip()
     if not login.isprintable():
         return None

@@ -48,7 +48,7 @@ def token_endpoint(request: HttpRequest) -> HttpResponse:
     client_id = request.POST.get("client_id", "") or _client_id_from_header(request)
     secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind, ""), "")
     if request.method != "POST" or not secret or len(secret) > LONGEST or len(client_id) > LONGEST:
-        return _library_response(request)
+        return _allauth_token_response(request)
     with transaction.atomic():
         return (_exchange_code if kind == "authorization_code" else _exchange_refresh_token)(request, client_id, secret)
 
@@ -65,7 +65,7 @@ def _client_id_from_header(request: HttpRequest) -> str:
         return ""
 
 
-def _library_response(request: HttpRequest) -> HttpResponse:
+def _allauth_token_response(request: HttpRequest) -> HttpResponse:
     response: HttpResponse = views.token(request)
     return response
 
@@ -82,8 +82,8 @@ def _exchange_code(request: HttpRequest, client_id: str, code: str) -> HttpRespo
     use = _record_first_use(digest, client_id) if is_good else None
     if use is None:
         spent = SpentGrant.objects.filter(digest=digest).first()
-        return _library_response(request) if spent is None else _revoke_family(request, spent)
-    response = _library_response(request)
+        return _allauth_token_response(request) if spent is None else _revoke_family(request, spent)
+    response = _allauth_token_response(request)
     authorization_codes.invalidate(client_id, code)
     use.player_id = _store_family(response, use.family, use.at)
     use.save(update_fields=["player"])
@@ -111,12 +111,12 @@ def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token:
     if row is None:
         spent = SpentGrant.objects.select_for_update().filter(digest=digest).first()
         if spent is None:
-            return _library_response(request)
+            return _allauth_token_response(request)
         return _respond_to_reuse(request, spent, client_id, refresh_token)
-    family, since = (row.data or {}).get("family") or uuid.uuid4().hex, _consent_time(row)
+    family, since = (row.data or {}).get("family") or uuid.uuid4().hex, _family_begin(row)
     if timezone.now() - since > LONGEST_FAMILY:
         return _invalid_grant()
-    response = _library_response(request)
+    response = _allauth_token_response(request)
     player = _store_family(response, family, since)
     if player is not None:
         given = json.loads(response.content)
@@ -132,9 +132,9 @@ def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token:
     return response
 
 
-def _consent_time(row: Token) -> datetime:
-    """Return when the token's family began. For a token issued before families recorded this, return when the token was
-    created."""
+def _family_begin(row: Token) -> datetime:
+    """Return when the consent was given to which this token and its family belong. For a token issued before this was
+    recorded, return when the token was created."""
     since = (row.data or {}).get("since")
     return datetime.fromisoformat(since) if since else row.created_at
 

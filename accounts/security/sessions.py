@@ -112,15 +112,15 @@ def player_ids_seen_since(at: datetime) -> QuerySet[Player, int]:
 
 def end_session(*, player: Player, session_id: int) -> bool:
     """End this session. Return False if the player has no such session."""
-    return bool(_end_rows(player, UserSession.objects.filter(user_id=player.pk, pk=session_id)))
+    return bool(_end_session_rows(player, UserSession.objects.filter(user_id=player.pk, pk=session_id)))
 
 
 def end_sessions(*, player: Player, but: str | None = None) -> int:
     """End all of the player's sessions except the session with the key `but`. Return the number of ended sessions."""
-    return _end_rows(player, UserSession.objects.filter(user_id=player.pk).exclude(session_key=but))
+    return _end_session_rows(player, UserSession.objects.filter(user_id=player.pk).exclude(session_key=but))
 
 
-def _end_rows(player: Player, rows: Iterable[UserSession]) -> int:
+def _end_session_rows(player: Player, rows: Iterable[UserSession]) -> int:
     with transaction.atomic():
         keys = {row.pk: row.session_key for row in rows}
         Session.objects.filter(session_key__in=keys.values()).delete()

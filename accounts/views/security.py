@@ -51,7 +51,7 @@ def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
         ended = end_sessions(player=player, but=request.session.session_key)
     else:
         number = whole_number(which, 15)
-        ended = int(number is not None and _end_one_session(player, number))
+        ended = int(number is not None and end_session(player=player, session_id=number))
         if not ended:
             raise Http404
     if ended:
@@ -59,10 +59,6 @@ def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
     sentence = ngettext("That device has been signed out.", "%(count)d devices have been signed out.", ended)
     messages.success(request, sentence % {"count": ended} if ended else _("You're not signed in anywhere else."))
     return redirect("accounts:security")
-
-
-def _end_one_session(player: Player, session_id: int) -> bool:
-    return end_session(player=player, session_id=session_id)
 
 
 def _player(request: HttpRequest) -> Player:

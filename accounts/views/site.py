@@ -38,8 +38,8 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 @never_cache
 @sensitive_post_parameters()
 def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
-    """Return the form for the first administrator's account and the server's name. POST creates the administrator.
-    Returns 404 if the link is not valid, or no longer valid."""
+    """Return the form for the first administrator's account and the server's name, or with status 404 a page that says
+    that the link is not valid. POST creates the administrator."""
     if not links.is_link_valid(secret, timezone.now()):
         return _invalid_link_page(request)
     form = FirstAdminForm(request.POST if request.method == "POST" else None)

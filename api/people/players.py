@@ -43,12 +43,12 @@ class PlayersView(Api):
         responses=answers(shapes.People),
     )
     def get(self, request: Request) -> Response:
-        """List the active players. With `search`, list the players whose name begins with it, the newest first.
+        """List the active players. With `search`, list the players whose names begin with it, the newest first.
         Otherwise list the players who have a rank, the strongest first. If a rank changes between two pages, a player
         may be missing or listed twice."""
         rows = Player.objects.filter(is_active=True, deleted_at=None, is_guest=False).prefetch_related("ratings")
         text = request.query_params.get("search")
-        weakest, strongest = _rank(request, "min_rank"), _rank(request, "max_rank")
+        weakest, strongest = _rank_from_query(request, "min_rank"), _rank_from_query(request, "max_rank")
         if text is None or weakest or strongest:
             rows = _between_ranks(rows, weakest, strongest)
         if text is None:
@@ -59,7 +59,7 @@ class PlayersView(Api):
         return page_of(request, rows.filter(username__istartswith=text), outputs.person_json)
 
 
-def _rank(request: Request, name: str) -> Rank | None:
+def _rank_from_query(request: Request, name: str) -> Rank | None:
     text = request.query_params.get(name)
     found = None if text is None else Rank.parse(text)
     if text is not None and found is None:

@@ -27,7 +27,7 @@ class SessionsView(Api):
     def get(self, request: Request) -> Response:
         """List the browsers where you are signed in, the last used first. For programs that have access to your
         account, see `tokens` and `me/grants`."""
-        return Response(shapes.Sessions(results=[_session(row) for row in sessions_of(self.player, self.now)]))
+        return Response(shapes.Sessions(results=[_session_json(row) for row in sessions_of(self.player, self.now)]))
 
     @extend_schema(operation_id="sessions_end", responses=answers(shapes.Ended))
     def delete(self, request: Request) -> Response:
@@ -53,7 +53,7 @@ class SessionView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _session(row: UserSession) -> shapes.Session:
+def _session_json(row: UserSession) -> shapes.Session:
     return {
         "id": row.pk,
         "device": device_name(row.user_agent),

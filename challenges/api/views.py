@@ -299,9 +299,9 @@ class SeatingView(Api):
         again. With three colours or more, seats are drawn (`seats_by_lot`), unless the offer was created with `seats`.
         """
         form = self.read_body(request)
-        return run_once(self, lambda: self._arrange(challenge_id, form.validated_data))
+        return run_once(self, lambda: self._change_seating(challenge_id, form.validated_data))
 
-    def _arrange(self, challenge_id: int, data: dict[str, Any]) -> Response:
+    def _change_seating(self, challenge_id: int, data: dict[str, Any]) -> Response:
         request, people = PlayerRequest(self.player, self.now), seating_by_names(data["seats"])
         made = services.change_seating(request, challenge_id, people, by_lot=data["by_lot"])
         return Response(challenge_json(made, self.player))

@@ -164,11 +164,11 @@ class OfferCards:
     @property
     def sentence(self) -> str:
         """Return the summary of the expandable section: a sentence with the terms that are set there."""
-        pieces = (*self._about_the_game(), *self._about_time(), *self._acceptance_phrases())
+        pieces = (*self._game_phrases(), *self._time_phrases(), *self._acceptance_phrases())
         parts = [part for part in pieces if part]
         return _("%(terms)s. %(pauses)s") % {"terms": words.join_as_list(parts), "pauses": self._off_time_text()}
 
-    def _about_the_game(self) -> Iterator[str]:
+    def _game_phrases(self) -> Iterator[str]:
         yield variant_words.variant_name(self.variant)
         rule_set = str(self._value("rule_set"))
         if rule_set in RULE_SETS:
@@ -200,7 +200,7 @@ class OfferCards:
         chosen = {name: self._value(name) for name in YES_NO if name in self.form.fields}
         yield from yes_no.non_default_term_names(YES_NO, with_strict_terms(chosen, strict=bool(self._value("strict"))))
 
-    def _about_time(self) -> Iterator[str]:
+    def _time_phrases(self) -> Iterator[str]:
         time = self._value("time")
         if time == "custom":
             yield pgettext("option", "custom time")

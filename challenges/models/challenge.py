@@ -91,7 +91,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).without_blocks_with(player)
 
     def with_people(self) -> Self:
-        """Prefetch the players and everything shown next to their names, in a fixed number of queries."""
+        """Prefetch the players, and what pages show next to their names, in a fixed number of queries."""
         rows = self.select_related("creator", "opponent", "bidding")
         places = models.Prefetch("places", Place.objects.select_related("player").order_by("index"))
         return rows.prefetch_related("creator__ratings", "opponent__ratings", places, "places__player__ratings")

@@ -49,8 +49,8 @@ MOST_GAMES_OF_A_BOT = 100
 
 @dataclass(frozen=True, slots=True)
 class ShownTerms:
-    """The terms that an offer showed to the player, if the handicap follows from ranks: the handicap, the creator's
-    colour, and the komi if it replaces handicap stones."""
+    """The terms that an offer with a handicap by rank showed to the player: the handicap, the creator's colour, and the
+    komi if it replaces handicap stones."""
 
     handicap: int
     color: str
@@ -90,7 +90,7 @@ def accept_challenge(
             check_not_guest(player)
         _check_bot_may_play(challenge, player)
         check_within_limits(challenge, player, now)
-        game = start_accepted_games(request, challenge, _offer_with_shown_terms(challenge, player, shown))
+        game = start_accepted_games(request, challenge, _offer_for_joiner_as_shown(challenge, player, shown))
         idempotency.store_answer(request, wanted, {"game": game.pk})
         return game
 
@@ -111,7 +111,7 @@ def is_simul_of_teacher(offer: Challenge, player: Player) -> bool:
 
 
 def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
-    """Start the games of an accepted offer on the terms `meant`, which is the offer with the terms for this player.
+    """Start the game or games of an accepted offer, on the terms `meant` (the offer with the terms for this player).
     Return the game to open: one in which the player moves first, if there is one. The offer and its players must be
     locked."""
     colors = [ColorPreference.BLACK, ColorPreference.WHITE] if meant.color == ColorPreference.BOTH else [meant.color]
@@ -172,9 +172,9 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
         return challenge
 
 
-def _offer_with_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
+def _offer_for_joiner_as_shown(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
     """Return a copy of the offer with the terms for the joining player. Raises TermsChanged if these differ from the
-    terms in `shown`."""
+    terms `shown` to the player."""
     meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)
     now = ShownTerms(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     if shown is not None and not challenge.by_komi:

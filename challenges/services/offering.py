@@ -240,7 +240,7 @@ def unsaved_offer(
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
         rated_wanted=terms.rated,
-        **yes_no_of(terms) | _terms_allowed_by_variant(terms) | _private_with_child(creator, opponent),
+        **yes_no_of(terms) | _terms_allowed_by_variant(terms) | _private_term_if_with_child(creator, opponent),
         **columns_of(to.limits),
         position=None if terms.position is None else position_json(terms.position),
         variant=terms.variant.to_json(),
@@ -253,15 +253,16 @@ def unsaved_offer(
 
 
 def _terms_allowed_by_variant(terms: Terms) -> dict[str, bool]:
-    """Return the terms `analysis` and `undo_unseen` for the game. They are False if this variant, or another term, does
-    not allow them."""
+    """Return the values of the terms `analysis` and `undo_unseen`: as chosen, but False where the variant or another
+    term does not allow them."""
     variant = terms.variant
     undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
     return {"analysis": terms.analysis and variant.allows_analysis, "undo_unseen": undoes}
 
 
-def _private_with_child(*people: Player | None) -> dict[str, bool]:
-    """Return the term `private` as true if one of these players is a child (T5), otherwise {}."""
+def _private_term_if_with_child(*people: Player | None) -> dict[str, bool]:
+    """Return {"private": True} if one of these players is a child, whose games are always private (T5), otherwise
+    {}."""
     return {"private": True} if any(person is not None and person.is_child for person in people) else {}
 
 

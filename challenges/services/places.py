@@ -151,8 +151,8 @@ def change_seating(request: PlayerRequest, offer_id: int, seating: Seating, *, b
 
 
 def lock_with_players(offer_id: int, player: Player, token: str) -> Challenge | None:
-    """Lock the players of an offer, then the offer, and return the offer. Return None if other players have taken
-    places before the offer was locked; the caller must then try again."""
+    """Return the offer, after locking its players and then the offer itself. Return None if other players have taken
+    places in the meantime; the caller must then try again."""
     seated = set(
         Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
     )

@@ -31,7 +31,7 @@ from .rows import check_no_block, check_offer_open, close_challenge, find_creato
 
 
 def games_of_places(taken: list[Place]) -> GameQuerySet:
-    """Return the games of the players who took these places in a simul, including private games."""
+    """Return the games played at these places of a simul, including private games."""
     return Game.objects.filter(pk__in=[place.game_id for place in taken if place.game_id is not None])
 
 
@@ -56,12 +56,12 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
         if not is_simul_of_teacher(offer, request.player):
             check_not_guest(request.player)
         if idempotency.find_stored_answer(request, wanted) is None:
-            _take_seat(request, offer)
+            _take_simul_place(request, offer)
             idempotency.store_answer(request, wanted, {"challenge": offer.pk})
     return _start_if_full(request, offer)
 
 
-def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
+def _take_simul_place(request: PlayerRequest, offer: Challenge) -> None:
     check_offer_open(offer)
     if offer.creator_id == request.player.pk or not offer.places_left:
         raise SeatNotAvailable

@@ -44,7 +44,7 @@ def offers_of(player: Player) -> dict[str, Any]:
 
 @register.simple_tag
 def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> EffectiveTerms:
-    """Return the terms of the game that accepting the offer starts, for this viewer."""
+    """Return the terms, for this viewer, of the game that starts if the offer is accepted."""
     return offer.effective_terms(viewer if isinstance(viewer, Player) else None)
 
 

@@ -27,8 +27,8 @@ _TOO_LATE: dict[str, Promise] = {
 
 
 def too_late_sentence(offer: Challenge, player_id: int | None) -> str:
-    """Return the sentence for a player whose answer came too late, or "" if another person's action was not the
-    cause."""
+    """Return a sentence that tells a player what happened to the offer before their answer. Return "" if no other
+    person's action was the cause."""
     is_own = offer.creator_id == player_id or (offer.is_bidding and offer.opponent_id == player_id)
     return "" if is_own else str(_TOO_LATE.get(offer.status, ""))
 
@@ -54,8 +54,9 @@ def may_guests_accept(offer: Challenge) -> bool:
     return bool(settings.IGO_OPEN_FOR_SIGNUP and offer.token and offer.is_open and simple)
 
 
-def play_as_guest(request: HttpRequest, offer: Challenge) -> HttpResponse:
-    """Accept a private link as a new guest, and redirect to the game. Raises the errors of `accept_challenge`."""
+def accept_as_guest(request: HttpRequest, offer: Challenge) -> HttpResponse:
+    """Sign the visitor in as a new guest, accept the private link's offer, and redirect to the game. Raises the errors
+    of `accept_challenge`."""
     if offer.token and not offer.is_open:
         raise ChallengeAlreadyClosed
     page = sign_in_as_guest(request) if may_guests_accept(offer) else redirect(offer)

@@ -95,7 +95,8 @@ def new_offer(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_from_sgf(request: HttpRequest) -> HttpResponse:
-    """Read an uploaded SGF file, and return the new-game page with the file's position."""
+    """Return the form for uploading an SGF file. POST reads the file, and returns the new-game page with the file's
+    position."""
     form = SgfForm(request.POST, request.FILES) if request.method == "POST" else SgfForm()
     if request.method == "POST" and form.is_valid():
         try:
@@ -126,7 +127,8 @@ def _form_context(form: ChallengeForm, player: Player, opponent: Player | None =
 
 
 def _find_named_opponent(form: ChallengeForm, player: Player) -> Player | None:
-    """Return the opponent whose name the form has, None if there is none or the player may not know them."""
+    """Return the player whose name is in the form's `opponent` field. Return None if there is no such player, or the
+    player of the form may not know them."""
     if form["opponent_kind"].value() != "player":
         return None
     found = find_visible_player(form["opponent"].value() or "", player)
@@ -176,14 +178,16 @@ def _named_opponent(form: ChallengeForm, player: Player) -> Player:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer_page(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Return the page of one offer, with its exact terms and the buttons to accept, decline or withdraw it."""
-    return _respond(request, _or_404(lambda: access.visible_challenge(request.user, challenge_id)))
+    """Return the page of one offer, with its exact terms and the buttons to answer it. POST performs the chosen answer,
+    such as accept, decline or withdraw, and redirects."""
+    return _show_or_answer_offer(request, _or_404(lambda: access.visible_challenge(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer_page_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the page of an offer with a private link."""
-    return _respond(request, _or_404(lambda: access.challenge_by_token(token)))
+    """Return the page of an offer with a private link, by its token. POST performs the chosen answer, as for
+    `offer_page`."""
+    return _show_or_answer_offer(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -196,7 +200,7 @@ def counter_offer(request: HttpRequest, challenge_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def counter_offer_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the form of a counter-offer to a private link, or create the counter-offer."""
+    """Return the form of a counter-offer to an offer with a private link. POST creates the counter-offer."""
     return _counter_page(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
@@ -226,13 +230,13 @@ def _counter_page(request: HttpRequest, found: Challenge) -> HttpResponse:
     return render(request, "challenges/new.html", context, status=400 if form.errors else 200)
 
 
-def _respond(request: HttpRequest, found: Challenge) -> HttpResponse:
+def _show_or_answer_offer(request: HttpRequest, found: Challenge) -> HttpResponse:
     if request.method != "POST":
         return _offer_page(request, found)
     if request.user.is_authenticated or request.POST.get("answer") != "guest":
         return _perform_answer(request, found)
     try:
-        return invitations.play_as_guest(request, found)
+        return invitations.accept_as_guest(request, found)
     except GameError as refusal:
         return _refusal_page(request, found, refusal)
 

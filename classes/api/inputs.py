@@ -41,7 +41,7 @@ class ClassSerializer(ClassChangeSerializer):
 
 
 class ClassChildrenSerializer(Strict):
-    """Children who get accounts."""
+    """The names of children to create accounts for."""
 
     names = serializers.ListField(
         child=Text(max_length=LONGEST_CHILD_NAME, allow_blank=True, validators=[check_line]),
@@ -52,7 +52,7 @@ class ClassChildrenSerializer(Strict):
 
 
 class ClassCardSerializer(Strict):
-    """A child who gets a new card."""
+    """The child who gets a new sign-in card."""
 
     player = Text(max_length=30, help_text="The name of the child's account.")
 

@@ -18,7 +18,7 @@ from foundation.iso_times import iso_time
 from wording.letters import letter
 
 
-def row_json(one: Classroom, role: ClassRole) -> shapes.ClassRow:
+def class_row_json(one: Classroom, role: ClassRole) -> shapes.ClassRow:
     """Return the JSON of a class in a list. Its teacher must be loaded."""
     return {
         "id": one.pk,
@@ -32,7 +32,7 @@ def class_data_json(seen: SeenClass, viewer: Player | None) -> shapes.Class:
     """Return the JSON of a class as this viewer sees it. A fixed number of queries."""
     one = seen.classroom
     return {
-        **row_json(one, seen.role),
+        **class_row_json(one, seen.role),
         "about": one.about,
         "created_at": iso_time(one.created_at),
         "invitation": one.invite_key or None if seen.teaches else None,

@@ -39,9 +39,9 @@ class PositionsView(ClassApi):
         `end_homework` of `class_act`.
         """
         form = self.read_body(request)
-        return run_once(self, lambda: self._give(class_id, form))
+        return run_once(self, lambda: self._assign_position(class_id, form))
 
-    def _give(self, class_id: int, form: inputs.ClassPositionSerializer) -> Response:
+    def _assign_position(self, class_id: int, form: inputs.ClassPositionSerializer) -> Response:
         made = positions.assign_position(
             self.player_request, class_id, form.given_position(), form.validated_data["due"]
         )

@@ -9,7 +9,7 @@ urlpatterns = [
     *with_and_without_slash("classes/<int:class_id>/pupils", views.PupilsView),
     *with_and_without_slash("classes/<int:class_id>/games", views.ClassGamesView),
     *with_and_without_slash("classes/<int:class_id>/children", views.ChildrenView),
-    *with_and_without_slash("classes/<int:class_id>/cards", views.CardsView),
+    *with_and_without_slash("classes/<int:class_id>/cards", views.SignInCardsView),
     *with_and_without_slash("classes/<int:class_id>/messages", views.MessagesView),
     *with_and_without_slash("classes/<int:class_id>/membership", views.MembershipView),
     *with_and_without_slash("classes/<int:class_id>/acts", views.ClassActsView),

@@ -67,7 +67,7 @@ class ClassesView(ClassApi):
         return page_of(
             request,
             rows.select_related("teacher"),
-            lambda one: outputs.row_json(one, joined.get(one.pk, ClassRole.TEACHER)),
+            lambda one: outputs.class_row_json(one, joined.get(one.pk, ClassRole.TEACHER)),
         )
 
     @extend_schema(
@@ -189,8 +189,8 @@ class ChildrenView(ClassApi):
         return Response({"results": [outputs.card_json(one) for one in made]}, status.HTTP_201_CREATED)
 
 
-class CardsView(ClassApi):
-    """Gives a child a new card."""
+class SignInCardsView(ClassApi):
+    """Gives a child a new sign-in card."""
 
     scopes = {"POST": SCOPE}
     body = inputs.ClassCardSerializer

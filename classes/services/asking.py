@@ -10,13 +10,13 @@ from notifications.services.asking import StillOpen, object_id_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice, the function that finds which notices still need an answer. Receiver of
-    notifications.signals.notice_checks."""
-    return {"class_invited": open_invitations}
+    """Return, for each kind of notice that asks for an answer, the function that finds the notices still unanswered.
+    Receiver of notifications.signals.notice_checks."""
+    return {"class_invited": notices_of_open_invitations}
 
 
-def open_invitations(notices: Collection[Notice]) -> list[Notice]:
-    """Return the notices whose player is still invited to the class."""
+def notices_of_open_invitations(notices: Collection[Notice]) -> list[Notice]:
+    """Return those notices of invitations to classes whose player is still invited."""
     rows = Pupil.objects.filter(
         standing=PupilStanding.INVITED, classroom__in={object_id_in(notice) for notice in notices}
     )

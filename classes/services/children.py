@@ -60,7 +60,7 @@ SIGN_IN, GUARDIAN, CONFIRM = "classes.card", "classes.guardian", "classes.confir
 
 @dataclass(frozen=True, slots=True)
 class SignInCard:
-    """A child's new card. Its sign-in code is not stored."""
+    """The data of a child's new sign-in card: links, and a code that is not stored."""
 
     child: Child
     code: str = field(repr=False)
@@ -231,7 +231,7 @@ def pupils_of_teacher(teacher: Player) -> QuerySet[Player]:
 
 
 def delete_ended_accounts(*, now: datetime, **_: object) -> int:
-    """Delete the children's accounts whose time is over (T6). Return their number."""
+    """Delete the children's accounts that are due for deletion (`Child.ends_at`, T6). Return their number."""
     due = Child.objects.filter(ends_at__lt=now - A_MARGIN).select_related("player").order_by("ends_at")
     done = 0
     for child in due[:MOST_DELETED]:

@@ -84,8 +84,8 @@ def read_guardian_link(secret: str) -> GuardianTakeover | None:
 
 
 def convert_to_player(answer: GuardianTakeover, now: datetime) -> Player:
-    """Turn the child's account into a player's account with this address and password, and return the player. All its
-    sessions end.
+    """Turn the child's account into an ordinary account with the guardian's address and password, and return its
+    player. All sessions of the account end.
 
     Does not check the password. Raises AddressTaken, and NoSuchCard if the card was replaced or the account has ended.
     """

@@ -36,15 +36,15 @@ def assign_homework(request: PlayerRequest, class_id: int, item: str, due: date 
             material = materials_of(classroom, request.player).filter(key=item.removeprefix(OWN)).first()
         if item not in page_bits_by_item() and material is None:
             raise errors.BadClass(field="item", why=NOT_IN_LIST)
-        last_day, there = due_date_and_current_items(request, classroom, due)
+        last_day, there = checked_due_date_and_items(request, classroom, due)
         if item in there:
             raise errors.TooMuchHomework(sentence=TWICE)
         return Homework.objects.create(classroom=classroom, item=item, material=material, due=last_day)
 
 
-def due_date_and_current_items(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
-    """Return the due date, and the items that are the class's homework now. Raises BadClass if the date is missing or
-    in the past, and TooMuchHomework if the class can have no further item."""
+def checked_due_date_and_items(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
+    """Return the due date for a new item of homework, and the set of the class's current items. Raises BadClass if the
+    date is missing or in the past, and TooMuchHomework if the class can have no further item."""
     if due is None or due < timezone.localdate(request.now):
         raise errors.BadClass(field="due", why=PAST)
     there = set(homework_of_class(classroom).values_list("item", flat=True))
@@ -78,8 +78,8 @@ def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
 
 
 def _available_homework_filter() -> Q:
-    """Return the condition for homework that can be shown: a position, or lessons and problems that the server still
-    has. The teacher's own materials do not meet it."""
+    """Return the filter for homework that everyone in the class can open: positions, and lessons and problems that the
+    server still has. The teacher's own materials do not match it."""
     return Q(item__in=page_bits_by_item()) | Q(position__isnull=False)
 
 

@@ -34,7 +34,7 @@ from rules.clock import TimeControl
 from rules.variants.presets import PRESETS
 
 from .founding import lock_for_teacher
-from .homework import due_date_and_current_items
+from .homework import checked_due_date_and_items
 
 MOST_SHOWN = 300
 CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
@@ -89,7 +89,7 @@ def assign_position(request: PlayerRequest, class_id: int, given: GivenPosition,
         raise errors.BadClass(field=error.fields[0], why=error.message()) from error
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
-        last_day, there = due_date_and_current_items(request, classroom, due)
+        last_day, there = checked_due_date_and_items(request, classroom, due)
         numbers = [int(item.removeprefix(POSITION)) for item in there if item.startswith(POSITION)]
         classroom.positions_made = max(classroom.positions_made, *numbers, 0) + 1
         classroom.save(update_fields=["positions_made"])
@@ -247,8 +247,8 @@ def terms_of_position(found: HomeworkPosition) -> Terms:
 
 
 def find_unfinished_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
-    """Return the player's row with a game in progress from this position, or with which they wait for a classmate. None
-    if there is neither."""
+    """Return the player's row for this position with a game in progress, or with which they wait for a classmate.
+    Return None if there is neither."""
     is_open = Q(game__finished_at=None, game__isnull=False) | WAITS
     return found.games.filter(is_open, player=player).select_related("offer").order_by("-pk").first()
 

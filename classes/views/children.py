@@ -69,7 +69,7 @@ def children_page(request: HttpRequest, class_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def new_card_page(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Create a new card for a child, and show it to the teacher."""
+    """Create a new sign-in card for the child named in `player`, and return the page that shows it to the teacher."""
     seen, asked = class_or_404(request, class_id), player_request(request)
     try:
         child = get_player_by_name(request.POST.get("player", "")[:30], asked.player)

@@ -224,7 +224,8 @@ def due_date_text(one: Homework) -> str:
 @require_POST
 @login_required
 def change_membership(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Join or leave a class, or decline an invitation."""
+    """Join or leave a class, or decline an invitation, as chosen in `do`. Redirect to the class, or after leaving to
+    the list of classes."""
     key = request.POST.get("key", "")[:43]
     seen = class_or_404(request, class_id, key)
     shown = seen.classroom
@@ -268,7 +269,8 @@ def perform_teacher_act(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def delete_class(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Delete the class if its teacher has ticked the box. Otherwise return to the form."""
+    """Delete the class if its teacher has ticked the box, and redirect to the list of classes. Otherwise redirect back
+    to the form."""
     shown = class_or_404(request, class_id).classroom
     if request.POST.get("sure") != "yes":
         messages.error(request, _("Tick the box first. This can't be undone."))

@@ -30,11 +30,11 @@ from rules import (
     Stage,
     check_whole_chains,
     explain_state,
+    has_threefold_repetition,
     illegal_points,
     illegality,
     legal_points,
     parse_vertex,
-    repeats_often,
     score_of,
     vertex,
 )
@@ -72,7 +72,7 @@ def game_state_json(show: GameView, *, legal: bool, line: bool = False) -> shape
         "requests": [_request_json(game, name, asked) for name, asked in game.requests.items()],
         "undo_request": _undo_json(game),
         "no_result": {
-            "possible": not game.is_finished and not game.has_hidden_info and repeats_often(state),
+            "possible": not game.is_finished and not game.has_hidden_info and has_threefold_repetition(state),
             "asked_by": _requester_of(game, "no_result"),
         },
         "clock": _clock_json(game, now),

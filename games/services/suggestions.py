@@ -25,7 +25,7 @@ from games import events
 from games.errors import NotScoredYet
 from games.models import Game
 from rules import Board, Phase, Point, RuleSet, parse_vertex, vertex
-from rules.estimate import DeadStoneSuggestion, suggest_with_unsure
+from rules.estimate import DeadStoneSuggestion, suggest_dead_and_unsure
 
 logger = logging.getLogger(__name__)
 
@@ -105,7 +105,7 @@ def ensure_suggestion(game: Game) -> None:
     state = game.state()
     two_sided = state.setup.variant.two_sided
     found = (
-        _cached_suggestion(suggest_with_unsure, state.board, state.setup.ruleset)
+        _cached_suggestion(suggest_dead_and_unsure, state.board, state.setup.ruleset)
         if two_sided
         else DeadStoneSuggestion(frozenset())
     )

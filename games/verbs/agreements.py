@@ -27,7 +27,7 @@ from games.services.pauses import current_pause_end, pause_game
 from games.services.record import Actor, record_action, record_non_rules_action
 from games.terms import LONGEST_PAUSE, moves_needed_for_rating
 from games.time_errors import BadDuration, NoPauseProposed, OffTimeNotAllowed, PausePending
-from rules import GameState, Phase, Reason, Stage, repeats_often, replay
+from rules import GameState, Phase, Reason, Stage, has_threefold_repetition, replay
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import WrongPhase
 from rules.off_time import OffTimeKind
@@ -210,7 +210,7 @@ class RequestNoResult(RequestVerb):
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
         """Raise NoRepetition unless a position has occurred three times."""
-        if actor.game.has_hidden_info or not repeats_often(actor.state):
+        if actor.game.has_hidden_info or not has_threefold_repetition(actor.state):
             raise NoRepetition
 
     @classmethod

@@ -43,7 +43,7 @@ def _hold_json(ladder_place: LadderPlace) -> shapes.LadderHold | None:
     return cast("shapes.LadderHold", ladder_place.hold) if ladder_place.hold else None
 
 
-def row_json(shown: Ladder) -> shapes.LadderRow:
+def ladder_row_json(shown: Ladder) -> shapes.LadderRow:
     """Return the JSON of a ladder in a list."""
     return {"id": shown.pk, "name": shown.shown_name, "width": shown.width, "height": shown.height}
 

@@ -51,7 +51,7 @@ class LaddersView(LadderApi):
     def get(self, request: Request) -> Response:
         """List ladders, the newest first: those open to join, or the closed ones."""
         state = choice_from_query(request, "state", STATES, "open")
-        return page_of(request, Ladder.objects.filter(closed_at__isnull=STATES[state]), outputs.row_json)
+        return page_of(request, Ladder.objects.filter(closed_at__isnull=STATES[state]), outputs.ladder_row_json)
 
     @extend_schema(
         operation_id="ladder_create",

@@ -45,10 +45,10 @@ CHECKED_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOptions:
-    """The facts that decide which places one player of a ladder can challenge: games in progress, earlier games,
-    blocks and vacations."""
+    """The data that decides which places one player (`challenger_place`) of a ladder can challenge: challenges in
+    progress, earlier games, blocks and vacations."""
 
-    mine: LadderPlace
+    challenger_place: LadderPlace
     now: datetime
     given: Counter[int]
     received: Counter[int]
@@ -67,7 +67,9 @@ class ChallengeOptions:
             days_since_last=None if last is None else (self.now - last).days,
             named_place=named_place,
         )
-        return systems.challenge_refusal(self._as_system_place(self.mine), self._as_system_place(place_row), between)
+        return systems.challenge_refusal(
+            self._as_system_place(self.challenger_place), self._as_system_place(place_row), between
+        )
 
     def _as_system_place(self, place_row: LadderPlace) -> systems.LadderPlaceValue:
         assert place_row.place is not None
@@ -78,35 +80,45 @@ class ChallengeOptions:
         )  # fmt: skip
 
 
-def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
-    """Return the challenge options of the player at the place `mine`. Six queries for any number of players."""
-    people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).current().values_list("pk", "player_id"))
+def challenge_options_of(challenger_place: LadderPlace, now: datetime) -> ChallengeOptions:
+    """Return the challenge options of the player at this place. Six queries for any number of players."""
+    people = dict(
+        LadderPlace.objects.filter(ladder=challenger_place.ladder_id).current().values_list("pk", "player_id")
+    )
     away = Vacation.objects.filter(player__in=people.values(), begin__lte=now, end__gt=now)
     absent = frozenset(away.values_list("player_id", flat=True))
-    running = LadderGame.objects.filter(ladder=mine.ladder_id, booked_at=None).values_list("challenger", "defender")
+    running = LadderGame.objects.filter(ladder=challenger_place.ladder_id, booked_at=None).values_list(
+        "challenger", "defender"
+    )
     given: Counter[int] = Counter()
     received: Counter[int] = Counter()
     playing: set[int] = set()
     for challenger, defender in running:
         given[challenger] += people.get(defender) not in absent
         received[defender] += people.get(challenger) not in absent
-        if mine.pk in (challenger, defender):
-            playing.add(defender if challenger == mine.pk else challenger)
-    blocks = Block.objects.filter(Q(player=mine.player_id) | Q(blocked=mine.player_id))
-    blocked = {one if other == mine.player_id else other for one, other in blocks.values_list("player", "blocked")}
+        if challenger_place.pk in (challenger, defender):
+            playing.add(defender if challenger == challenger_place.pk else challenger)
+    blocks = Block.objects.filter(Q(player=challenger_place.player_id) | Q(blocked=challenger_place.player_id))
+    blocked = {
+        one if other == challenger_place.player_id else other for one, other in blocks.values_list("player", "blocked")
+    }
     return ChallengeOptions(
-        mine, now, given, received, frozenset(playing), _last_game_times(mine), frozenset(blocked), absent
+        challenger_place, now, given, received, frozenset(playing), _last_game_times(challenger_place),
+        frozenset(blocked), absent,
     )  # fmt: skip
 
 
-def _last_game_times(mine: LadderPlace) -> dict[int, datetime]:
-    """Return when the last counted game with each opponent ended, by the id of the opponent's ladder place."""
-    ended = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at__isnull=False)
+def _last_game_times(challenger_place: LadderPlace) -> dict[int, datetime]:
+    """Return when the challenger's last finished game with each opponent ended, by the id of the opponent's ladder
+    place."""
+    ended = LadderGame.objects.filter(
+        Q(challenger=challenger_place) | Q(defender=challenger_place), booked_at__isnull=False
+    )
     rows = ended.filter(game__finished_at__isnull=False).order_by("game__finished_at")
     found: dict[int, datetime] = {}
     for challenger, defender, at in rows.values_list("challenger", "defender", "game__finished_at"):
         assert at is not None
-        found[defender if challenger == mine.pk else challenger] = at
+        found[defender if challenger == challenger_place.pk else challenger] = at
     return found
 
 
@@ -129,43 +141,53 @@ def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, p
         }
         if player.pk not in place_rows or defender.pk not in place_rows:
             raise NotOnLadder
-        mine, other = place_rows[player.pk], place_rows[defender.pk]
-        refusal = challenge_options_of(mine, now).refusal(other, place)
+        challenger_place, defender_place = place_rows[player.pk], place_rows[defender.pk]
+        refusal = challenge_options_of(challenger_place, now).refusal(defender_place, place)
         if refusal is not None:
             raise CannotChallengePlace(why=refusal.value)
-        return _start_ladder_game(ladder, (mine, other), people, now)
+        return _start_ladder_game(ladder, (challenger_place, defender_place), people, now)
 
 
 def _start_ladder_game(
     ladder: Ladder, pair: tuple[LadderPlace, LadderPlace], people: dict[int, Player], now: datetime
 ) -> LadderGame:
-    mine, other = pair
-    black, white = (one.player_id for one in (pair if _challenger_has_black(ladder, mine, other) else (other, mine)))
+    challenger_place, defender_place = pair
+    has_black = _challenger_has_black(ladder, challenger_place, defender_place)
+    black, white = (one.player_id for one in (pair if has_black else pair[::-1]))
     setup = Setup(width=ladder.width, height=ladder.height, ruleset=ladder.ruleset, komi=ladder.agreed_komi)
     reason = ladder.unrated_reason
     if not reason and any(is_restricted(one, Restricted.UNRATED, now) for one in people.values()):
         reason = "restricted"
     game = create_game(NewGame(ladder, setup, (black, white), reason, event=EventRef("ladder", ladder.pk)), now)
-    made = LadderGame.objects.create(ladder=ladder, challenger=mine, defender=other, game=game, at=now)
+    made = LadderGame.objects.create(
+        ladder=ladder, challenger=challenger_place, defender=defender_place, game=game, at=now
+    )
     Notice.objects.create(
-        player=people[other.player_id], by=people[mine.player_id], kind="ladder_challenged", game=game, created_at=now
+        player=people[defender_place.player_id],
+        by=people[challenger_place.player_id],
+        kind="ladder_challenged",
+        game=game,
+        created_at=now,
     )
     events.send_game_started(game)
     about = {"ladder": ladder.pk, "act": "challenged"}
-    pair_of = (mine.player_id, other.player_id)
+    pair_of = (challenger_place.player_id, defender_place.player_id)
     send_competition_events(
-        CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[mine.player_id], about=about
+        CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[challenger_place.player_id], about=about
     )
     return made
 
 
-def _challenger_has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
+def _challenger_has_black(ladder: Ladder, challenger_place: LadderPlace, defender_place: LadderPlace) -> bool:
     """Return whether the challenger has Black. The colour is drawn for the two players' first game, and then
     alternates."""
-    one, two = sorted((mine.pk, other.pk))
-    met = LadderGame.objects.filter(Q(challenger=mine, defender=other) | Q(challenger=other, defender=mine)).count()
+    one, two = sorted((challenger_place.pk, defender_place.pk))
+    met = LadderGame.objects.filter(
+        Q(challenger=challenger_place, defender=defender_place)
+        | Q(challenger=defender_place, defender=challenger_place)
+    ).count()
     drawn = hashlib.sha256(f"{ladder.pk}:{one}:{two}".encode()).digest()[0]
-    return (mine.pk == one) == ((met + drawn) % 2 == 0)
+    return (challenger_place.pk == one) == ((met + drawn) % 2 == 0)
 
 
 def unprocessed_games() -> QuerySet[LadderGame]:
@@ -176,8 +198,8 @@ def unprocessed_games() -> QuerySet[LadderGame]:
 
 
 def apply_result(game_id: int, now: datetime) -> bool:
-    """Apply the result of a game to the order, under the ladder's lock (E63, E66). Return False if it was already
-    applied."""
+    """Change the places on the ladder after a game with this id has ended, under the ladder's lock (E63, E66). Return
+    False if its result was already applied."""
     ladder_id = LadderGame.objects.values_list("ladder_id", flat=True).get(pk=game_id)
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
@@ -213,8 +235,8 @@ def _update_win_streaks(played: LadderGame, ended: FinishedGame) -> None:
 
 
 def _change_order(places: PlacesUnderLock, played: LadderGame, ended: FinishedGame) -> None:
-    """Change the order after a game, log the change of the player who moved, and notify both players. Do nothing if the
-    order stays the same."""
+    """Change the order of the ladder's places after a game, log the change of the player who moved, and notify both
+    players. Do nothing if the order stays the same."""
     before = places.order
     after = systems.order_after_game(before, ended)
     if after == before:

@@ -7,10 +7,12 @@ from tournaments.announcing import ActAuthor, AnnouncedEvent, CompetitionEvent, 
 from tournaments.services.moderating import ModeratedEvents
 
 
-def _send_change(ladder: Ladder, before: str, acting: ActAuthor) -> tuple[list[int], list[AnnouncedEvent]]:
+def _announce_moderator_change(
+    ladder: Ladder, before: str, acting: ActAuthor
+) -> tuple[list[int], list[AnnouncedEvent]]:
     people = [] if ladder.owner_id is None else [ladder.owner_id]
     send_competition_events(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "moderated"})
     return people, []
 
 
-LADDERS = ModeratedEvents(Ladder, _send_change)
+LADDERS = ModeratedEvents(Ladder, _announce_moderator_change)

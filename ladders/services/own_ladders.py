@@ -89,12 +89,12 @@ def expired_ladders(now: datetime) -> list[int]:
     return [pk for (pk,) in _SERVER_LADDERS_EXCEPT.rows(*_keys_of_month(now))]
 
 
-def _server_ladders_except(one: Any, other: Any) -> QuerySet[Ladder, tuple[int]]:
+def _open_server_ladders_except(one: Any, other: Any) -> QuerySet[Ladder, tuple[int]]:
     rows = Ladder.objects.filter(closed_at=None).exclude(own="")
     return rows.exclude(own=one).exclude(own=other).order_by("pk").values_list("pk")
 
 
-_SERVER_LADDERS_EXCEPT = CompiledQuery(_server_ladders_except)
+_SERVER_LADDERS_EXCEPT = CompiledQuery(_open_server_ladders_except)
 
 
 def close_expired(ladder_id: int, now: datetime) -> bool:

@@ -18,7 +18,7 @@ from games.game_view import GameView
 from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
 from notifications import preferences
-from notifications.preferences import find_settings
+from notifications.preferences import settings_or_defaults
 from rules import Stage
 
 BYTES = 16
@@ -91,7 +91,7 @@ def check_token(token: MailToken, now: datetime, *, setting: str) -> None:
         raise TokenVoid(DeadLinkReason.STALE)
     if token.until <= now:
         raise TokenVoid(DeadLinkReason.LATE)
-    if not getattr(find_settings(token.seat.player), setting):
+    if not getattr(settings_or_defaults(token.seat.player), setting):
         raise TokenVoid(DeadLinkReason.OFF)
 
 

@@ -26,7 +26,7 @@ from rules import (
     vertex,
 )
 from rules.discrepancy import LARGEST_DIFFERENCE
-from rules.estimate import DeadStoneSuggestion, suggest_with_unsure
+from rules.estimate import DeadStoneSuggestion, suggest_dead_and_unsure
 
 from .finding import EvidenceLine, Finding, finding_strength
 from .played import finished_game_ids
@@ -115,7 +115,7 @@ def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[
 
 def _server_suggestion(state: GameState) -> DeadStoneSuggestion:
     """Return the server's suggestion of dead stones for this board."""
-    return suggest_with_unsure(state.board, ruleset=state.setup.ruleset)
+    return suggest_dead_and_unsure(state.board, ruleset=state.setup.ruleset)
 
 
 def _side_that_gains(proposal: Proposal, discrepancy: Discrepancy) -> Color:

@@ -84,7 +84,7 @@ class NoticeSettings(models.Model):
         cls.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)
 
     def set_channel(self, kind: str, channel: str, value: Any) -> None:
-        """Set the player's value for a kind of notifications on a channel. Does not save the row."""
+        """Set the player's choice for one kind of notifications on one channel. Does not save the row."""
         self.chosen = {**self.chosen, kind: {**self.chosen.get(kind, {}), channel: value}}
 
 

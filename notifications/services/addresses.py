@@ -21,8 +21,9 @@ MOST_REFUSALS = 5
 
 
 def record_delivery(address: str, *, taken: bool, **_: object) -> None:
-    """Record that a mail server has accepted an e-mail to this address (`taken`), or refused it permanently. After the
-    fifth refusal in a row, stop optional e-mails and notify the players. Call it once per e-mail."""
+    """Signal receiver: record that a mail server has accepted an e-mail to this address (`taken`), or refused it
+    permanently. After the fifth refusal in a row, stop optional e-mails and notify the players. Send the signal once
+    per e-mail."""
     address = address.lower()
     if taken:
         RefusedAddress.objects.filter(address=address).delete()
@@ -33,11 +34,11 @@ def record_delivery(address: str, *, taken: bool, **_: object) -> None:
         row.refusals += 1
         if row.refusals >= MOST_REFUSALS and row.stopped_at is None:
             row.stopped_at = timesource.now()
-            _notify_players(address)
+            _notify_of_stopped_emails(address)
         row.save(update_fields=["refusals", "stopped_at"])
 
 
-def _notify_players(address: str) -> None:
+def _notify_of_stopped_emails(address: str) -> None:
     now, path = timesource.now(), reverse("notifications:settings")
     players = Player.objects.annotate(key=Upper("email")).filter(key=address.upper(), is_active=True)
     Notice.objects.bulk_create(

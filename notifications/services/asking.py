@@ -17,7 +17,7 @@ StillOpen = Callable[[Collection[Notice]], Iterable[Notice]]
 
 @cache
 def _checks_by_kind() -> dict[str, StillOpen]:
-    """Return the apps' checks, by the kind of notice that they check."""
+    """Return, by kind of notice, the functions with which apps find the notices that still need an answer."""
     return send_and_merge(notice_checks)
 
 
@@ -33,7 +33,7 @@ def answered_ids(notices: Iterable[Notice]) -> set[int]:
 
 
 def object_id_in(notice: Notice) -> int:
-    """Return the number of the club, class or event that a notice is about, from the path of its page, or 0 if there is
-    none."""
+    """Return the id of the club, class or event that a notice is about, read from the path of its page, or 0 if the
+    path has none."""
     found = re.search(r"\d+", notice.path)
     return int(found[0]) if found else 0

@@ -56,7 +56,7 @@ an e-mail that could not be written."""
 
 @dataclass(slots=True)
 class SendingPlan:
-    """The plan for one player's pending items. `leaving` are those to send now, and `staying` are those to keep, each
+    """The plan for one player's waiting items: those in `leaving` are sent now, and those in `staying` are kept, each
     with the time when it may be sent."""
 
     row: NoticeSettings
@@ -74,16 +74,16 @@ def queue_emails(now: datetime | None = None) -> int:
         free = due.select_for_update(skip_locked=True, no_key=True)
         rows = list(free.order_by("next_email_at")[:MOST_AT_ONCE])
         if rows:
-            _process_players(rows, now)
+            _queue_emails_of_players(rows, now)
     return len(rows)
 
 
-def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
+def _queue_emails_of_players(rows: list[NoticeSettings], now: datetime) -> None:
     players = [row.player_id for row in rows]
     people = players_with_email(players)
     waiting: dict[int, list[EmailItem]] = {pk: [] for pk in players}
     done = []
-    wanted, muted = preferences.preferences_of_all(players), _muted_games(players)
+    wanted, muted = preferences.preferences_of_all(players), _muted_pairs_of_players(players)
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = notice_group_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
@@ -108,13 +108,13 @@ def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     NoticeSettings.store(rows, "next_email_at", "digest_at", "letters_at")
 
 
-def _muted_games(players: list[int]) -> set[tuple[int, int]]:
+def _muted_pairs_of_players(players: list[int]) -> set[tuple[int, int]]:
     return set(GameMute.objects.filter(player__in=players).values_list("player_id", "game_id"))
 
 
 @dataclass(frozen=True, slots=True)
 class EmailRecipient:
-    """A player with the data that determines the time of e-mails: the settings, the end of the current quiet hours (or
+    """A player with the data that decides when e-mails are sent: the settings, the end of the current quiet hours (or
     None), and the last visit."""
 
     player: Player
@@ -124,7 +124,7 @@ class EmailRecipient:
 
 
 def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) -> SendingPlan:
-    """Return the player's plan, which divides the waiting items into those to send now and those to keep."""
+    """Return the plan that divides the player's waiting items into those to send now and those to keep."""
     plan, free = SendingPlan(reader.row), hours.next_time_under_hourly_limit(reader.row, now)
     for one in waiting:
         at = _earliest_time(one, reader, now)

@@ -24,17 +24,17 @@ class NightHours:
     zone: tzinfo
 
     def current_end(self, now: datetime) -> datetime | None:
-        """Return when the current night ends, or None if `now` is not in the range."""
+        """Return when the range that contains `now` ends, or None if `now` is not in the range."""
         local = now.astimezone(self.zone)
         here = local.time().replace(tzinfo=None)
         if self.begin <= self.end:
             is_night = self.begin <= here < self.end
         else:
             is_night = here >= self.begin or here < self.end
-        return _next_time(local, self.end) if is_night else None
+        return _next_time_of_day(local, self.end) if is_night else None
 
 
-def _next_time(local: datetime, at: time) -> datetime:
+def _next_time_of_day(local: datetime, at: time) -> datetime:
     """Return the next time at which the local clock shows `at`."""
     found = datetime.combine(local.date(), at, local.tzinfo)
     return found if found > local else datetime.combine(local.date() + timedelta(days=1), at, local.tzinfo)
@@ -77,11 +77,11 @@ def next_digest_time(when: str, at: datetime, row: NoticeSettings, player: Playe
     local = at.astimezone(player.zone)
     if when == EmailTiming.HOURLY:
         return local.replace(minute=0, second=0, microsecond=0) + HOUR
-    return _next_time(local, time(row.daily_at)) if when == EmailTiming.DAILY else at
+    return _next_time_of_day(local, time(row.daily_at)) if when == EmailTiming.DAILY else at
 
 
 def is_urgent(one: EmailItem) -> bool:
-    """Return whether this item is sent even in quiet hours, because of its kind."""
+    """Return whether this item is of a kind that is sent even in quiet hours."""
     return one.kind in URGENT
 
 

@@ -44,7 +44,7 @@ class WebhooksView(Api):
         created it. The address must be HTTPS on the public internet.
         """
         url = self.read_body(request).validated_data["url"]
-        return run_once(self, lambda: self._add(url), but="secret")
+        return run_once(self, lambda: self._add(url), unstored="secret")
 
     def _add(self, url: str) -> Response:
         row = webhooks.add_webhook(player=self.player, url=url, now=self.now, made_with=self.request.auth)

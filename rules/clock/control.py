@@ -68,10 +68,10 @@ class TimeControl:
                 raise ValueError(f"{self.system} knows no {field.name}")
             if value is not None and value < type(value)(0):
                 raise ValueError(f"negative: {field.name}")
-        if not self._makes_sense():
+        if not self._has_valid_durations():
             raise ValueError(f"not a time control: {self}")
 
-    def _makes_sense(self) -> bool:
+    def _has_valid_durations(self) -> bool:
         if self.system is TimeSystem.ABSOLUTE:
             enough = self.main_time > NOTHING
         elif self.system is TimeSystem.BYO_YOMI:

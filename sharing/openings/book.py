@@ -44,8 +44,8 @@ class Continuation:
 
 @dataclass(frozen=True, slots=True)
 class PositionOpenings:
-    """The next moves that were played from a position. `alike` has, for each point that is equivalent to a move by
-    symmetry, that move. `games` are the ids of the newest games with the position, each with the number of the move."""
+    """The next moves that were played from a position. `alike` maps each point that is equivalent by symmetry to a next
+    move to that move. `games` are the ids of the newest games with the position, each with the number of the move."""
 
     continuations: list[Continuation]
     alike: dict[str, str]
@@ -90,8 +90,9 @@ def newest_rows(rows: QuerySet[Any], most: int) -> QuerySet[Any]:
 
 
 def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[tuple[int | None, Continuation]]:
-    """Yield the next moves in these rows of one position, the most played move first. Each comes with the value of its
-    column `next`. The rows are of Opening, or of another model with the columns `next` and `winner`. One query."""
+    """Yield the next moves in these rows of one position, the most played first. Each comes with the value of the
+    column `next` in its rows. The rows are of Opening, or of another model with the columns `next` and `winner`. One
+    query."""
     rows = (
         here.order_by()
         .values_list("next")

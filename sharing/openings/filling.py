@@ -52,8 +52,8 @@ _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 
 
 def update_on_game_event(kind: str, **about: Any) -> None:
-    """Receive a signal about a game. After a game ends, notify the task that adds it to the openings. When a game is
-    resumed or annulled, remove it from the openings."""
+    """Signal receiver: after a game has ended, wake the task that adds it to the openings. When a game is resumed or
+    annulled, remove it from them."""
     if kind == GameEvent.GAME_FINISHED:
         transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
@@ -78,19 +78,19 @@ def add_missing_games() -> bool:
 
 
 def fill_recently_ended(*, now: CheckedTime, **_: object) -> int:
-    """Add missing games that ended in the last days, and return how many were added. Called when the sweeper deletes
-    expired rows."""
+    """Add missing games that ended in the last days to the openings, and return how many were added. Called when the
+    sweeper deletes expired rows."""
     return fill_ended_since(now - LOOKED_BACK)
 
 
 def fill_ended_since(begin: datetime) -> int:
-    """Add missing games that have ended since `begin`, at most AT_ONCE. Return how many were added. A failure is logged
-    and does not stop the other games."""
+    """Add missing games that have ended since `begin` to the openings, at most AT_ONCE. Return how many were added. A
+    failure is logged and does not stop the other games."""
     late = missing_games().filter(finished_at__gt=begin).values_list("pk", flat=True)[:AT_ONCE]
-    return sum(_fill_safely(pk) for pk in list(late))
+    return sum(_add_game_or_log_error(pk) for pk in list(late))
 
 
-def _fill_safely(game_id: int) -> bool:
+def _add_game_or_log_error(game_id: int) -> bool:
     try:
         return add_game(game_id) > 0
     except Exception:
@@ -119,7 +119,7 @@ def _remove_game(game: Game) -> None:
 
 
 def missing_games() -> QuerySet[Game]:
-    """Return the games that belong in the openings and are missing there."""
+    """Return the games that belong in the openings but have not been added."""
     return games_for_openings().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
 
 

@@ -57,7 +57,7 @@ class Stones(NamedTuple):
 class Window(NamedTuple):
     """A rectangle at the upper edge of a rotated or reflected board. `start` and `end` are its first and last column,
     counted from `first_column`, and `depth` is its number of rows. `mask` has the bits of its points, numbered as in
-    Stones. `mirrored` has the bits of the same rectangle's points in the mirrored image (`mirrored_image`)."""
+    Stones, and `mirrored` the bits of these points in the mirrored image (`mirrored_image`)."""
 
     start: int
     end: int
@@ -72,12 +72,13 @@ def largest_pattern_side(size: int) -> int:
 
 
 def first_column(place: str) -> int:
-    """Return the column of an image in which the rectangles at this place (corner or side) begin."""
+    """Return the first column that rectangles at a corner or side (`place`) of an image can contain. Columns are
+    counted from there."""
     return CORNER_LINES if place == SIDE else 0
 
 
 def _column_count(size: int, place: str) -> int:
-    """Return the number of columns of an image in which rectangles at this place can lie."""
+    """Return how many columns of an image rectangles at a corner or side (`place`) can contain."""
     return largest_pattern_side(size) if place == CORNER else size - 2 * CORNER_LINES
 
 
@@ -89,7 +90,8 @@ def mirrored_image(image: int, place: str) -> int:
 
 @lru_cache(maxsize=256)
 def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
-    """Return, by index, the bit of each point of the board that rectangles at this place of this image can contain."""
+    """Return a dictionary from point index to bit (numbered as in Stones), for the points of the board that rectangles
+    at this corner or side (`place`) of an image can contain."""
     taken, first = board_symmetries(size, size)[image], first_column(place)
     return {
         taken[row * size + first + column]: 1 << (LARGEST * column + row)
@@ -100,7 +102,7 @@ def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
 
 @lru_cache(maxsize=64)
 def windows_of(size: int, place: str) -> list[Window]:
-    """Return all rectangles at this place in an image."""
+    """Return all rectangles at a corner or side (`place`) of an image of a board of this size."""
     reach, columns, sides = largest_pattern_side(size), _column_count(size, place), range(SMALLEST, LARGEST + 1)
     found = []
     for start in (0,) if place == CORNER else range(columns):
@@ -139,6 +141,7 @@ def base_column(stones: Stones, place: str) -> int:
 
 
 def pattern_key(stones: Stones, size: int, place: str) -> int:
-    """Return the 64-bit key of these stones, whose columns are counted from their base column."""
+    """Return the 64-bit key of these stones on a board of this size. The columns of the stones must be counted from
+    their base column."""
     digest = blake2b(f"{place} {size} {stones.black:x} {stones.white:x}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)

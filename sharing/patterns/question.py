@@ -80,12 +80,12 @@ class PatternQuery:
 def make_queries(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
     """Return the query for the stones in a rectangle of a board and, if `swapped`, also the query with swapped colours.
     Raises BadArea."""
-    place = _region_kind(board, area)
+    place = _corner_or_side(board, area)
     found = [_make_query(board, area, place, is_swapped=False)]
     return [*found, _make_query(board, area, place, is_swapped=True)] if swapped else found
 
 
-def _region_kind(board: Board, area: Rectangle) -> str:
+def _corner_or_side(board: Board, area: Rectangle) -> str:
     size = board.width
     if size != board.height or not all(SMALLEST <= one <= min(largest_pattern_side(size), LARGEST) for one in area[2:]):
         raise BadArea("size")
@@ -161,8 +161,8 @@ class LocalMove:
 
 @dataclass
 class PatternTally:
-    """Counts the games that a search finds. A game counts once for each of its next moves. `at` maps each game to the
-    number of the first step with the pattern."""
+    """Counts the games that a pattern search finds, by next move. A game with several next moves counts once for each.
+    `at` maps each game to the number of the first step with the pattern."""
 
     at: dict[int, int] = field(default_factory=dict)
     _winners: dict[tuple[Point, Color] | None, dict[int, int | None]] = field(default_factory=dict)

@@ -86,8 +86,8 @@ def _changes_by_step(line: Sequence[Step]) -> Iterator[_Change]:
 
 
 def _rows_of_change(change: _Change, place: str, image: int) -> Iterator[PatternRow]:
-    """Yield the patterns that a step has changed, for one image of the board. A pattern is stored for this image only
-    if it does not sort after its reflection, so that it is stored for one of them, or for both if they are equal."""
+    """Yield a row for each pattern that a step has changed, for one image of the board. A pattern is stored for only
+    one of an image and its reflection: the one that sorts first, or for both if they are equal."""
     size, cells = change.board.width, change.board.cells
     region = bits_by_point(size, place, image)
     touched = sum(region.get(index, 0) for index in change.changed)
@@ -104,14 +104,14 @@ def _rows_of_change(change: _Change, place: str, image: int) -> Iterator[Pattern
         base, mirrored = base_column(stones, place), there.within(windows[0].mirrored)
         normal = stones.shifted_left(base)
         if normal <= mirrored.shifted_left(base_column(mirrored, place)):
-            room = _free_columns(windows, base)
+            room = _room_of_windows(windows, base)
             after = _next_moves(change.later, region, base, room)
             yield PatternRow(change.number, pattern_key(normal, size, place), room, after)
 
 
-def _free_columns(windows: list[Window], base: int) -> bytes:
-    """Return the `room` of these rectangles. At one depth, the free columns before and after the stones are
-    independent, so that the largest numbers of both can be combined."""
+def _room_of_windows(windows: list[Window], base: int) -> bytes:
+    """Return the `room` of a PatternRow whose stones lie in each of these rectangles. For each depth, the free columns
+    before and after the stones are independent, so the largest numbers of both are combined."""
     found: dict[int, tuple[int, int]] = {}
     for window in windows:
         before, after = found.get(window.depth, (0, 0))
@@ -121,8 +121,8 @@ def _free_columns(windows: list[Window], base: int) -> bytes:
 
 
 def has_room(room: bytes, before: int, after: int, depth: int) -> bool:
-    """Return whether a rectangle of this depth, with `before` columns before the row's base and `after` columns after
-    it, contains the row's stones and no others."""
+    """Return whether a rectangle of this depth contains the stones of a row and no others. It has `before` columns
+    before the row's base column and `after` columns after it. `room` is that of the row."""
     one = room[max(0, depth - SMALLEST)]
     return one != NO_ROOM and before <= one // 16 and after <= one % 16
 

@@ -29,7 +29,8 @@ KEPT_FOR = "public, max-age=60"
 @require_safe
 @xframe_options_exempt
 def embed_page(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """Return the position after move `?move=`, by default the current position, with links to the other positions."""
+    """Return the page for an iframe with the board of a public game after move `?move=`, by default at its current
+    position, and links to the other positions. Raises Http404."""
     game = find_public_game(game_id)
     number = whole_number(request.GET.get("move"), 6)
     if game is None:
@@ -45,7 +46,7 @@ def allowed_frame_ancestors() -> list[str]:
 
 
 def _render_embed(game: Game, number: int | None) -> HttpResponse:
-    """Return the page, rendered without the request: no session, no CSRF token, no personal settings."""
+    """Return the page for an iframe, rendered without the request: no session, no CSRF token, no personal settings."""
     last = game.move_number
     position = find_position(game, last if number is None else min(number, last))
     assert position is not None

@@ -28,7 +28,8 @@ _SIZE = re.compile(r"[1-9][0-9]{0,4}")
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """Return the JSON with the HTML that embeds the game at `url`, at most `maxwidth` by `maxheight` pixels."""
+    """Return the oEmbed JSON with the HTML that embeds the public game at `?url=`, at most `?maxwidth=` by
+    `?maxheight=` pixels."""
     asked = request.GET
     if asked.get("format", "json") != "json":
         return _error_response(501, "Only format=json is known here.")

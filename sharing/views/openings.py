@@ -42,8 +42,8 @@ FIRST_MOVES = 5
 
 @dataclass(frozen=True, slots=True)
 class OpeningRow:
-    """A row of the table: a next move with its letter on the board, its number of games with their results, and the URL
-    of the position after it."""
+    """A row in the openings page's table of next moves: a move with its letter on the board, its number of games and
+    their results, and the URL of the position after it."""
 
     letter: str
     name: str
@@ -61,7 +61,7 @@ class OpeningRow:
 
 
 class OpeningsPage:
-    """The data of the page; templates read its attributes."""
+    """The data of the openings page for one position, read by its template."""
 
     def __init__(self, line: OpeningLine, viewer: Viewer, *, bots: bool) -> None:
         self.line, self.bots = line, bots
@@ -71,7 +71,7 @@ class OpeningsPage:
 
     @property
     def board(self) -> SafeString:
-        """Return the board as SVG."""
+        """Return the position as SVG."""
         return board_svg(self.state.board, BoardMarks(last=self.state.last_move))
 
     @property
@@ -81,12 +81,12 @@ class OpeningsPage:
 
     @property
     def to_play(self) -> str:
-        """Return the name of the side to move."""
+        """Return a text that says whose turn it is, or "" if the game is over."""
         return "" if self.state.to_play is None else words.turn_text(self.state.to_play)
 
     @property
     def rows(self) -> list[OpeningRow]:
-        """Return the moves, most played first."""
+        """Return a row for each next move, the most played first. The first moves have letters; passes have none."""
         moves = [known for known in self.page.continuations if known.move is not None]
         letters = iter(LETTERS)
         return [self._opening_row(known, "" if known.move == PASS else next(letters, "")) for known in moves]
@@ -99,7 +99,7 @@ class OpeningsPage:
 
     @property
     def line_is_full(self) -> bool:
-        """Return whether the line has the largest number of moves."""
+        """Return whether the line has the largest number of moves, so that no next moves can be added."""
         return len(self.line.moves) >= MOVES
 
     @property
@@ -115,8 +115,8 @@ class OpeningsPage:
 
     @cached_property
     def first_moves(self) -> list[tuple[str, str]]:
-        """Return the most played first moves, each with the URL of the position after it. The list is empty at the
-        start of the line."""
+        """Return the most played first moves of the game, each with the URL of the position after it, as a way out of a
+        position without games. Return [] if no move has been played."""
         if not self.line.moves:
             return []
         start = parse_line(self.line.query["size"], self.line.stones)
@@ -138,7 +138,8 @@ class OpeningsPage:
 
     @property
     def grid(self) -> Iterator[list[tuple[str, str, str]]]:
-        """Yield the points row by row, each with its name, its label and its letter."""
+        """Yield the points of the board row by row, each with its vertex, its label for screen readers, and the letter
+        of the next move there ("" for none)."""
         board, letters = self.state.board, {row.known.move: row for row in self.rows}
         for index in range(0, len(board.cells), board.width):
             points = [board.point(at) for at in range(index, index + board.width)]
@@ -161,8 +162,8 @@ def _label(board: Board, index: int, row: OpeningRow | None) -> str:
 @require_safe
 @from_replica
 def openings(request: HttpRequest) -> HttpResponse:
-    """Return the page of the position after the moves `?moves=`; `?play=` adds a move. With `game` and `move`, redirect
-    to the opening of a game."""
+    """Return the openings page for the position after the moves `?moves=`. With `?play=`, redirect to the position
+    after one more move. With `?game=` and `?move=`, redirect to the opening of that game."""
     query, bots = request.GET, "bots" in request.GET
     try:
         if "game" in query:
@@ -203,7 +204,8 @@ def _url_of_game_opening(request: HttpRequest) -> str:
 
 
 def opening_url(line: OpeningLine, moves: Sequence[str], *, bots: bool) -> str:
-    """Return the URL of these moves from the start of the line."""
+    """Return the URL of the openings page after these moves from the start of the line. `bots` includes games in which
+    bots played."""
     query = {**line.query, "moves": ",".join(moves)}
     query = {name: text for name, text in query.items() if text} | ({"bots": "on"} if bots else {})
     return f"{reverse('sharing:openings')}?{urlencode(query, safe=',')}"

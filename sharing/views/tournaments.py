@@ -26,7 +26,8 @@ from tournaments.views.shared import requested_number
 @require_safe
 @xframe_options_exempt
 def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBase:
-    """Return the cross table, or the pairings and results of `?round=`. `?page=` selects the page."""
+    """Return the page for an iframe with a tournament's cross table, or with the pairings and results of `?round=`.
+    `?page=` selects the page of the table. Raises Http404."""
     try:
         shown = access.tournament_for(AnonymousUser(), tournament_id)
     except NoSuchTournament as error:
@@ -38,7 +39,7 @@ def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBa
 
 
 def _render_page(shown: Tournament, number: int | None, page: int | None) -> HttpResponse:
-    """Return the page, rendered without the request: no session, no CSRF token, no personal settings."""
+    """Return the page for an iframe, rendered without the request: no session, no CSRF token, no personal settings."""
     context = shared_context(shown) | {"user": AnonymousUser()}
     if number is not None:
         try:

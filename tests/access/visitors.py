@@ -26,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from mail_play.services import tokens as tokens_in_mail
 from moderation.models.decision import Measure
-from notifications.preferences import find_settings
+from notifications.preferences import settings_or_defaults
 from notifications.services import choosing
 from programs.models.device import Subscription
 from programs.services.devices import DeviceOrigin, add_device
@@ -173,7 +173,7 @@ class Place:
     def _link(self, player: Player, now: datetime) -> str:
         """Return the secret of a link to this player's turn, as in an e-mail."""
         choosing.store_choices(player, {}, play_by_link=True)
-        turn = EmailTurn(self.public, self.public.seat_on_turn(), find_settings(player))
+        turn = EmailTurn(self.public, self.public.seat_on_turn(), settings_or_defaults(player))
         return tokens_in_mail.create_ways_to_play([turn], now)[turn.seat.pk].link.split("/")[-2]
 
     def come(self, visitor: str) -> Client:

@@ -145,10 +145,10 @@ def test_T2_an_invited_player_accepts_or_declines():
     joining.leave_class(asked(carl), made.pk)
 
     assert (standing(made, bea), standing(made, carl), roles(made, carl)) == ("pupil", "declined", [""])
-    assert asking.open_invitations(invitations) == []
+    assert asking.notices_of_open_invitations(invitations) == []
     refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino, NOON + days(29)), made.pk, carl)
     assert joining.invite_pupil(asked(aino, NOON + days(31)), made.pk, carl).standing == "invited"
-    assert len(asking.open_invitations(invitations)) == 1
+    assert len(asking.notices_of_open_invitations(invitations)) == 1
     for one in (make_player(is_bot=True), make_player(is_guest=True)):
         refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino), made.pk, one)
 

@@ -408,7 +408,7 @@ def test_the_servers_ladders_of_months_that_are_over_are_closed_once():
     Ladder.objects.update(closed_at=None)
     make_ladder(make_player())
     assert own_ladders.expired_ladders(january) == [old.pk]
-    assert list(own_ladders._server_ladders_except(current[0].own, current[1].own)) == [(old.pk,)]
+    assert list(own_ladders._open_server_ladders_except(current[0].own, current[1].own)) == [(old.pk,)]
     assert [own_ladders.close_expired(old.pk, january) for _ in range(2)] == [True, False]
     old.refresh_from_db()
     assert (old.closed_at, old.closed_by, own_ladders.expired_ladders(january)) == (january, None, [])

@@ -31,7 +31,7 @@ from mail_play.models import MailToken
 from mail_play.services import tokens
 from notifications.forms import NoticesForm
 from notifications.kinds import Channel, EmailTiming, NoticeGroup
-from notifications.preferences import find_settings, preferences_of
+from notifications.preferences import preferences_of, settings_or_defaults
 from notifications.services import choosing, emails, scheduling
 from rules import Color
 from tests.factories import make_moderator, make_player, reload, side
@@ -308,9 +308,9 @@ def test_the_choice_is_made_on_the_page_of_settings(client):
     player = make_player()
     client.force_login(player)
     address = reverse("notifications:settings")
-    assert not find_settings(player).play_by_link, "it is chosen, not given"
+    assert not settings_or_defaults(player).play_by_link, "it is chosen, not given"
     form = NoticesForm(None, preferences=preferences_of(player))
     chosen = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     sent = {name: value for name, value in chosen.items() if value not in (False, None)}
     assert client.post(address, {**sent, "play_by_link": "on"}).status_code == 302
-    assert find_settings(player).play_by_link
+    assert settings_or_defaults(player).play_by_link

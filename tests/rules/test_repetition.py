@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules import RULE_SETS, Color, GameState, Pass, Setup, apply, new_game, repeats_often
+from rules import RULE_SETS, Color, GameState, Pass, Setup, apply, has_threefold_repetition, new_game
 from tests.diagrams import board, play
 
 TRIPLE_KO = """
@@ -32,13 +32,13 @@ def test_a_position_that_comes_back_a_third_time_may_end_the_game_R8():
     state = triple_ko()
 
     for rounds, often in ((0, False), (1, False), (2, True)):
-        assert repeats_often(state) is often, rounds
+        assert has_threefold_repetition(state) is often, rounds
         if not often:
             state = play(state, ROUND)
 
 
 def test_it_may_so_also_a_few_moves_later_R8():
-    assert repeats_often(play(triple_ko(), f"{ROUND} {ROUND} C8"))
+    assert has_threefold_repetition(play(triple_ko(), f"{ROUND} {ROUND} C8"))
 
 
 def test_passing_makes_no_position_come_back_R8():
@@ -47,7 +47,7 @@ def test_passing_makes_no_position_come_back_R8():
         state = apply(apply(state, Pass(state.to_play)), Pass(state.to_play.opponent))
         state = replace(state, phase=triple_ko().phase, passes=0)
 
-    assert not repeats_often(state)
+    assert not has_threefold_repetition(state)
 
 
 def test_under_superko_nothing_comes_back_R8():
@@ -55,5 +55,5 @@ def test_under_superko_nothing_comes_back_R8():
     played = play(state, f"{ROUND} {ROUND}")
     strict = replace(played, setup=replace(played.setup, ruleset=RULE_SETS["chinese"]))
 
-    assert repeats_often(played)
-    assert not repeats_often(strict)
+    assert has_threefold_repetition(played)
+    assert not has_threefold_repetition(strict)

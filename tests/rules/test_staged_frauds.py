@@ -11,7 +11,7 @@ import pytest
 
 from rules import RULE_SETS, Color, GameState, Point, Proposal, Setup, find_discrepancy, new_game, parse_vertex
 from rules.actions import score_of
-from rules.estimate import suggest_with_unsure, toggle_marking
+from rules.estimate import suggest_dead_and_unsure, toggle_marking
 from tests.diagrams import play
 
 PLAYED = Path(__file__).resolve().parents[2] / "goserver" / "management" / "demo_games.json"
@@ -58,7 +58,7 @@ def passes(ending, made, suggestion):
 @pytest.fixture(scope="module")
 def suggested():
     """The games, each with the suggestion that the server makes."""
-    return [(ending, suggest_with_unsure(ending.state.board, ruleset=JAPANESE)) for ending in played()]
+    return [(ending, suggest_dead_and_unsure(ending.state.board, ruleset=JAPANESE)) for ending in played()]
 
 
 def test_of_a_hundred_forged_markings_that_turn_the_winner_three_at_most_pass_R60(suggested):

@@ -17,7 +17,7 @@ from games.services import mass_timeouts, suggestions, timeouts
 from games.tasks import suggest_dead_stones
 from rules import AfterRejection, Color, Phase, Stage
 from rules.clock import TimeControl, TimeoutPolicy
-from rules.estimate import suggest_with_unsure
+from rules.estimate import suggest_dead_and_unsure
 from tests import factories
 from tests.factories import NOON, act, days, make_game, play, reload, side
 from tests.games.pages.test_counting import browse
@@ -40,9 +40,9 @@ def made(monkeypatch) -> list[bool]:
 
     def noted(*arguments, **named):
         found.append(connection.in_atomic_block)
-        return suggest_with_unsure(*arguments, **named)
+        return suggest_dead_and_unsure(*arguments, **named)
 
-    monkeypatch.setattr(suggestions, "suggest_with_unsure", noted)
+    monkeypatch.setattr(suggestions, "suggest_dead_and_unsure", noted)
     uncached = suggestions._cached_suggestion.__wrapped__
     monkeypatch.setattr(suggestions, "_cached_suggestion", uncached)  # the same boards once more
     monkeypatch.setattr(mass_timeouts, "suggest_dead", lambda *expected, **named: noted(*expected, **named).dead)
@@ -102,7 +102,7 @@ def test_a_board_that_cannot_be_counted_keeps_nobody_from_marking_R10(monkeypatc
 
     other, game = stopped(now=NOON - days(1)), stopped()
     with monkeypatch.context() as patch:
-        patch.setattr(suggestions, "suggest_with_unsure", broken)
+        patch.setattr(suggestions, "suggest_dead_and_unsure", broken)
         assert suggestions.compute_next_suggestion()
         propose(game, "B5")
         with pytest.raises(MemoryError):
@@ -191,7 +191,7 @@ def test_the_position_of_a_fourth_loss_on_time_is_counted_before_the_game_is_loc
 def test_the_suggestion_is_made_once_however_often_the_marking_is_sent_back_R10(monkeypatch):
     game = stopped()
     propose(game, "B5")
-    monkeypatch.setattr(suggestions, "suggest_with_unsure", None)
+    monkeypatch.setattr(suggestions, "suggest_dead_and_unsure", None)
     reject(game, AfterRejection.MARK)
     propose(game, "H5")
 
