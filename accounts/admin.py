@@ -266,7 +266,7 @@ class PlayerRelatedAdmin(LongListAdmin):
 
 @admin.register(SecurityEvent)
 class SecurityEventAdmin(PlayerRelatedAdmin):
-    """The security events of accounts."""
+    """The admin pages of accounts' security events."""
 
     list_display = ["at", "kind", "player", "network", "detail"]
     list_filter = ["kind"]
@@ -274,7 +274,7 @@ class SecurityEventAdmin(PlayerRelatedAdmin):
 
 @admin.register(StaffAction)
 class StaffActionAdmin(PlayerRelatedAdmin):
-    """The audit log of moderators."""
+    """The admin pages of the audit log of staff actions."""
 
     list_display = ["at", "staff", "action", "player", "about", "reason"]
     list_select_related = ["player", "staff"]
@@ -282,7 +282,7 @@ class StaffActionAdmin(PlayerRelatedAdmin):
 
 @admin.register(Restriction)
 class RestrictionAdmin(PlayerRelatedAdmin):
-    """Restrictions of players, with their end and reason."""
+    """The admin pages of players' restrictions, with their end and reason."""
 
     list_display = ["player", "kind", "begin", "end", "by", "lifted_at"]
     list_filter = ["kind"]
@@ -320,7 +320,8 @@ class QueuedEmailAdmin(LongListAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[QueuedEmail], search_term: str
     ) -> tuple[QuerySet[QueuedEmail], bool]:
-        """Return the e-mails to this complete address."""
+        """Return the e-mails to the address in the search term, which must be complete. The second value is False,
+        because no row is found twice."""
         term = search_term.strip().lower()
         return (queryset.filter(address=term) if term else queryset), False
 

@@ -152,7 +152,7 @@ class TimeOfDaySelect(forms.Select):
         return [f"{value:%H:%M}" if isinstance(value, time) else str(value or "")]
 
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
-        """Return the options. Any other time has an option of its own."""
+        """Return the options: the half hours of a day, and the chosen time if it is a different one."""
         if value not in [[key] for key, _label in self.choices]:
             self.choices = [*self.choices, (value[0], value[0])]
         return super().optgroups(name, value, attrs)

@@ -217,7 +217,7 @@ UNKNOWN_SCRIPT = _("Names can't use this script. Use another script, such as Lat
 
 
 def uses_known_scripts(name: str) -> bool:
-    """Return whether names may be in the script of each letter of this name."""
+    """Return whether each letter of this name is of a script that names may use."""
     plain = unicodedata.normalize("NFKC", name)
     return {_script(c) for c in plain if unicodedata.category(c) in ("Lu", "Ll", "Lo")} <= _SCRIPTS
 

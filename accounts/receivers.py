@@ -32,7 +32,8 @@ KINDS: dict[Signal, SecurityKind] = {
 
 
 def connect_receivers() -> None:
-    """Connect all receivers. Called once, at the server's start."""
+    """Connect the receivers that log security events, report ended sessions and mark codes as used. Called once, at the
+    server's start."""
     for signal in KINDS:
         signal.connect(_log_signal)
     for signal in (account.password_changed, account.password_set):

@@ -44,7 +44,7 @@ def can_set_mail_server() -> bool:
 
 
 def can_set_backups() -> bool:
-    """Return whether this process would make backups if a folder was set."""
+    """Return whether this process makes backups once a folder is set, because it can write them."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 

@@ -36,7 +36,7 @@ def run_once(view: Api, do: Callable[[], Response], *, unstored: str = "", seale
     request = view.request
     if "Idempotency-Key" not in request.headers:
         return do()
-    player, key, wanted = view.player, idempotency_key_of(request), _hash(request)
+    player, key, wanted = view.player, idempotency_key_of(request), _request_hash(request)
     # The table belongs to games, which keeps the answers of moves in it, and is above this package.
     keys = apps.get_model("games", "IdempotencyKey")
     with transaction.atomic():
@@ -51,7 +51,7 @@ def run_once(view: Api, do: Callable[[], Response], *, unstored: str = "", seale
         return answer
 
 
-def _hash(request: Request) -> str:
+def _request_hash(request: Request) -> str:
     body = request.data
     if isinstance(body, dict):
         body = {name: value for name, value in body.items() if name not in PROOFS}

@@ -40,7 +40,7 @@ class StrictJSONParser(BaseParser):
             )
         except (ValueError, RecursionError) as error:
             raise ParseError("The body is not valid JSON.") from error
-        _check_text(value)
+        _reject_nul_and_surrogates(value)
         return value
 
 
@@ -68,14 +68,14 @@ def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _check_text(value: Any) -> None:
+def _reject_nul_and_surrogates(value: Any) -> None:
     if isinstance(value, str):
         if _UNFIT.search(value):
             raise ParseError("Text must not hold NUL or lone surrogates.")
     elif isinstance(value, dict):
         for key, item in value.items():
-            _check_text(key)
-            _check_text(item)
+            _reject_nul_and_surrogates(key)
+            _reject_nul_and_surrogates(item)
     elif isinstance(value, list):
         for item in value:
-            _check_text(item)
+            _reject_nul_and_surrogates(item)

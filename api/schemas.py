@@ -30,7 +30,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {}
 def schema_of(hint: Any) -> dict[str, Any]:
     """Return the OpenAPI 3.1 schema of a type. A TypedDict becomes a component. Raises KeyError for an unknown type."""
     if is_typeddict(hint):
-        return _reference(hint)
+        return _component_reference(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         description = arguments[1]
@@ -49,7 +49,7 @@ def schema_of(hint: Any) -> dict[str, Any]:
     return PLAIN[hint]
 
 
-def _reference(shape: Any) -> dict[str, Any]:
+def _component_reference(shape: Any) -> dict[str, Any]:
     name = shape.__name__
     if name not in COMPONENTS:
         COMPONENTS[name] = {}  # allows recursive schemas
@@ -72,13 +72,15 @@ def _reference(shape: Any) -> dict[str, Any]:
 def request_schema(shape: Any, *needed: str) -> dict[str, Any]:
     """Return the schema of a response type for use as a request body, which requires only the `needed` fields and
     allows no others."""
-    return _request_shape(schema_of(shape), needed)
+    return _add_request_component(schema_of(shape), needed)
 
 
-def _request_shape(reference: dict[str, Any], needed: Collection[str] = ()) -> dict[str, Any]:
+def _add_request_component(reference: dict[str, Any], needed: Collection[str] = ()) -> dict[str, Any]:
     name = reference["$ref"].rpartition("/")[2]
     shape = COMPONENTS[name]
-    properties = {field: _request_shape(one) if "$ref" in one else one for field, one in shape["properties"].items()}
+    properties = {
+        field: _add_request_component(one) if "$ref" in one else one for field, one in shape["properties"].items()
+    }
     made = {**shape, "properties": properties, "required": list(needed), "additionalProperties": False}
     COMPONENTS[f"{name}Request"] = made if needed else {key: part for key, part in made.items() if key != "required"}
     return {**reference, "$ref": f"#/components/schemas/{name}Request"}

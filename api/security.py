@@ -35,11 +35,11 @@ class ProgramAuthenticationSchema(OpenApiAuthenticationExtension):  # type: igno
     name = [TOKEN, OAUTH]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
-        """Return the two ways to get a token."""
+        """Return the schema's descriptions of the two kinds of tokens."""
         return list(SCHEMES.values())
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[str]]]:
-        """Return the scope that the view needs for the method."""
+        """Return the token scope that the view needs for the method, as security requirements of the schema."""
         scope = cast(Api, auto_schema.view).scopes.get(auto_schema.method)
         return [{TOKEN: [scope] if scope else []}, {OAUTH: [scope] if scope in USUAL else []}]
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def visible_challenge(viewer: Viewer, challenge_id: int) -> Challenge:
     """Return the challenge. Raises NoSuchChallenge if it does not exist or the viewer may not see it."""
-    return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).with_people())
+    return _first_or_raise(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).with_people())
 
 
 def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
@@ -36,7 +36,7 @@ def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
 def challenge_by_token(token: str) -> Challenge:
     """Return the challenge with the private link that has this token. Anyone with the link may see it. Raises
     NoSuchChallenge."""
-    return _one_challenge(Challenge.objects.filter(token=token).with_people())
+    return _first_or_raise(Challenge.objects.filter(token=token).with_people())
 
 
 def reloaded_challenge(offer: Challenge) -> Challenge | None:
@@ -68,7 +68,7 @@ def viewer_with_ratings(viewer: Viewer) -> Player | None:
     return viewer
 
 
-def _one_challenge(found: ChallengeQuerySet) -> Challenge:
+def _first_or_raise(found: ChallengeQuerySet) -> Challenge:
     challenge = found.select_related("answer_to").first()
     if challenge is None:
         raise NoSuchChallenge

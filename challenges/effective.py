@@ -71,7 +71,7 @@ class EffectiveTerms:
 
     @property
     def other_words(self) -> list[str]:
-        """Return the other terms as short phrases."""
+        """Return the terms that `main_words` leaves out as short phrases."""
         return [self._rule_set(), *self._other_texts()]
 
     def _board_texts(self) -> list[str]:

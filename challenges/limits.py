@@ -44,7 +44,8 @@ class SameOpponent(models.TextChoices):
 
 
 class SimulStart(models.TextChoices):
-    """When the games of a simul start (C210)."""
+    """When the games of a simul start: when the host starts them, when all places are taken, or each game when its
+    player joins (C210)."""
 
     HOST = "host", _("when I start them")
     FULL = "full", _("when all places are taken")
@@ -88,7 +89,7 @@ class OpponentLimits:
 
     @property
     def requires_rank(self) -> bool:
-        """Return whether the limits require a rank."""
+        """Return whether these limits exclude players without a rank."""
         return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
 
     def check(self, own: Rank | None) -> None:

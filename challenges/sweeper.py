@@ -17,5 +17,5 @@ def start() -> threading.Thread:
 
 
 def step() -> bool:
-    """End overdue biddings. Return whether there may be more."""
+    """End a batch of overdue biddings. Return whether there may be more."""
     return end_overdue_biddings(now=clock_check.checked_now()) == MOST_AT_ONCE

@@ -35,7 +35,7 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"about": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
 
     def details(self) -> ClassDetails:
-        """Return the name and the description for the service."""
+        """Return the name and the description as ClassDetails, which services take."""
         return ClassDetails(self.cleaned_data["name"], self.cleaned_data["about"])
 
 
@@ -80,7 +80,7 @@ class ActForm(forms.Form):
     due = forms.DateField(required=False)
 
     def act_input(self) -> ActInput:
-        """Return the input of the action."""
+        """Return the input of the teacher's action as ActInput."""
         return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
 
 

@@ -134,7 +134,7 @@ def _place_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, requ
 
 
 def _own_place_query(mine: LadderPlace) -> str:
-    """Return the query string and anchor that lead to the viewer's own place."""
+    """Return the query string and anchor with which the ladder's page shows the viewer's own place."""
     return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
 
 
@@ -186,7 +186,7 @@ def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Close the ladder with the submitted reason, and redirect to it."""
+    """Close the ladder with the submitted reason. Redirect to the ladder."""
     shown, form = _ladder_or_404(ladder_id), CloseLadderForm(request.POST)
     asked = player_request(request)
     if not form.is_valid():
@@ -201,7 +201,8 @@ def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def challenge_player(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Challenge the player who was seen at this place, and redirect to the game."""
+    """Challenge the submitted player, who was seen at the submitted place, and redirect to the game. If that is
+    refused, redirect to the ladder with a message."""
     shown, form = _ladder_or_404(ladder_id), ChallengePlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))

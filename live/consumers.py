@@ -94,7 +94,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.on_open()
 
     async def disconnect(self, code: int) -> None:
-        """Unsubscribe the socket from all signals."""
+        """Unsubscribe the socket from all signals, and cancel its tasks."""
         self._unsubscribe_all()
 
     def _unsubscribe_all(self) -> None:
@@ -306,7 +306,7 @@ class PlayerConsumer(LiveConsumer):
         return None if self.user.is_authenticated else 4401
 
     async def on_open(self) -> None:
-        """Send the hello frame."""
+        """Send the first frame, of type `hello`."""
         self.queue_message(frame("hello"))
 
     def on_signal(self, hint: ChangeSignal) -> None:
@@ -328,7 +328,7 @@ class OffersConsumer(LiveConsumer):
         return None
 
     async def on_open(self) -> None:
-        """Subscribe to the signals of open offers, and send the hello frame."""
+        """Subscribe to the signals of open offers, and send the first frame, of type `hello`."""
         self.leave.append(Hub.current().join(self, kind=OFFERS_CHANGED))
         self.queue_message(frame("hello"))
 

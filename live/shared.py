@@ -191,7 +191,7 @@ class UpdateReader:
         return followed
 
     def leave(self, followed: FollowedGame, follower: Follower) -> None:
-        """Remove the follower, and the game if it has no other followers."""
+        """Remove the follower, and stop following the game if it has no other followers."""
         followed.followers.discard(follower)
         followed.entered -= 1
         if not followed.entered:

@@ -12,7 +12,7 @@ from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, Re
 
 
 def add_notifications_to_export(export: Export, **kwargs: object) -> None:
-    """Add the data of this app to the export."""
+    """Add the player's notifications and settings to the export."""
     export.add_rows(
         "notices", pgettext_lazy("data export", "your notifications"), ("notifications.Notice.player",),
         lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),

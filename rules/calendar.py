@@ -157,7 +157,7 @@ def _overlay(upper: Iterator[TimeStretch], lower: Iterator[TimeStretch]) -> Iter
 
 
 def _fixed_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
-    """Yield the stretches of vacations, pauses and outages."""
+    """Yield the time from `begin` to `end` as stretches, with the off time of vacations, pauses and outages."""
     changes: list[tuple[datetime, OffTimeKind, int]] = []
     for kind, intervals in schedule.intervals().items():
         for interval in intervals:
@@ -166,19 +166,19 @@ def _fixed_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iter
     on: Counter[OffTimeKind] = Counter()
     for at, kind, change in sorted(changes, key=lambda item: item[0]):
         if at > begin:
-            yield TimeStretch(begin, at, _first_kind(on))
+            yield TimeStretch(begin, at, _first_active_kind(on))
             begin = at
         on[kind] += change
     if begin < end:
         yield TimeStretch(begin, end, None)
 
 
-def _first_kind(on: Counter[OffTimeKind]) -> OffTimeKind | None:
+def _first_active_kind(on: Counter[OffTimeKind]) -> OffTimeKind | None:
     return next((kind for kind in OffTimeKind if on[kind] > 0), None)
 
 
 def _recurring_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
-    """Yield the stretches of weekends and nights."""
+    """Yield the time from `begin` to `end` as stretches, with the off time of weekends and nights."""
     if not schedule.has_recurring_times:
         yield TimeStretch(begin, end, None)
         return

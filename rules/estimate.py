@@ -131,7 +131,9 @@ def _read_small_areas(
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
     for question in asked:
         chain = question.chains[0]
-        area = next((one.area for one in (wide.get(chain, question), question) if _is_small(board, one)), None)
+        area = next(
+            (one.area for one in (wide.get(chain, question), question) if _has_few_empty_points(board, one)), None
+        )
         if area and chain not in proofs:
             reading = read_area(board, area, min(NODES, left))
             left -= reading.nodes
@@ -139,7 +141,7 @@ def _read_small_areas(
     return proofs
 
 
-def _is_small(board: Board, question: AreaQuestion) -> bool:
+def _has_few_empty_points(board: Board, question: AreaQuestion) -> bool:
     return sum(not board.cells[index] for index in question.area) <= FEW
 
 

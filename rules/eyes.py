@@ -109,7 +109,8 @@ class _EyeReader:
         return self._chain_from(rest & -rest, rest) != rest
 
     def _without_captured(self, stones: int, others: int, safe: int) -> int:
-        """Return the chains of `stones` that have a liberty or touch `safe` points."""
+        """Return the stones of those chains in `stones` that have a liberty or touch a point of `safe`. Points of
+        `others` are occupied too."""
         free, left = self.all & ~stones & ~others, stones
         while left:
             chain = self._chain_from(left & -left, left)

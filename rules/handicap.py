@@ -42,7 +42,7 @@ def fixed_points(width: int, height: int, stones: int) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=64)
 def star_points(width: int, height: int) -> tuple[Point, ...]:
-    """Return the star points of the board."""
+    """Return the star points of a board of this size."""
     most = max_fixed_stones(width, height)
     if not most:
         middle = Point(width // 2, height // 2)

@@ -128,7 +128,7 @@ def _with_changed_branch(plan: Plan, theirs: Point | None, change: Callable[[Bra
 
 
 def all_branches(plan: Plan) -> Iterator[Branch]:
-    """Yield all branches, each before its continuations."""
+    """Yield all branches of the plan, each before the branches of its continuation."""
     for branch in plan:
         yield branch
         yield from all_branches(branch.then)

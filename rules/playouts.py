@@ -270,10 +270,10 @@ class LocalRandomGame(RandomGame):
             for stones in chains_of(game.neighbors, cells, color):
                 if min(stones) < game.size:
                     game._add_chain(sorted(stones))
-            game._enter_wall(len(cells) + color, [at for at in range(len(area), len(cells)) if cells[at] == color])
+            game._add_wall(len(cells) + color, [at for at in range(len(area), len(cells)) if cells[at] == color])
         return game
 
-    def _enter_wall(self, number: int, stones: list[int]) -> None:
+    def _add_wall(self, number: int, stones: list[int]) -> None:
         self.stones[number], self.liberties[number] = stones, WALL
         for index in stones:
             self.chain[index] = number

@@ -76,7 +76,7 @@ class _Search:
 
     def __init__(self, board: Board, question: AreaQuestion, first: int) -> None:
         dice = random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
-        self.tree = SearchTree(LocalRandomGame.cut_out(board, question.area), first, dice, self._owned_share)
+        self.tree = SearchTree(LocalRandomGame.cut_out(board, question.area), first, dice, self._black_share)
         place = {index: number for number, index in enumerate(question.area)}
         self.chains = [[place[index] for index in chain] for chain in question.chains]
         self.signs = [1 if board.cells[min(chain)] == 1 else -1 for chain in question.chains]
@@ -87,7 +87,7 @@ class _Search:
         """Play one game of the search and store who owns each point at its end."""
         self.ends.append(self.tree.play_random_game())
 
-    def _owned_share(self, signs: list[int]) -> float:
+    def _black_share(self, signs: list[int]) -> float:
         return (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2
 
     def is_clear(self) -> bool:

@@ -118,7 +118,10 @@ def _leading_indices(plays: Sequence[Play], state: GameState) -> list[int]:
     """Return the point indices of these stones, up to the first stone that has the wrong colour or is not on the
     board."""
     assert state.to_play is not None
-    turns, index_of = state.setup.order.turns_from(state.to_play), _index_of(state.board.width, state.board.height)
+    turns, index_of = (
+        state.setup.order.turns_from(state.to_play),
+        _index_by_point(state.board.width, state.board.height),
+    )
     plays = plays[: _first_difference([play.color for play in plays], cycle(turns))]
     try:
         return [index_of[play.point] for play in plays]
@@ -133,7 +136,7 @@ def _first_difference(found: Sequence[object], expected: Iterable[object]) -> in
 
 
 @lru_cache(maxsize=64)
-def _index_of(width: int, height: int) -> dict[Point, int]:
+def _index_by_point(width: int, height: int) -> dict[Point, int]:
     return {point: index for index, point in enumerate(points_of(width, height))}
 
 

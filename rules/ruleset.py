@@ -42,14 +42,15 @@ class SelfCaptureRule(StrEnum):
 
 
 class HandicapPlacement(StrEnum):
-    """How handicap stones are placed (R40, R41)."""
+    """How handicap stones are placed: on fixed points, or where Black chooses (R40, R41)."""
 
     FIXED = "fixed"
     FREE = "free"
 
 
 class HandicapCompensation(StrEnum):
-    """White's compensation for handicap stones under area scoring."""
+    """White's points for handicap stones under area scoring: none, one for each stone, or one for each stone after the
+    first."""
 
     NONE = "none"
     PER_STONE = "per_stone"
@@ -57,7 +58,7 @@ class HandicapCompensation(StrEnum):
 
 
 class PassStones(StrEnum):
-    """When a player who passes gives a stone to the opponent."""
+    """When a player who passes gives a stone to the opponent: never, always, or only while a dispute is played out."""
 
     NEVER = "never"
     ALWAYS = "always"

@@ -50,7 +50,7 @@ class Score:
 
     @property
     def totals(self) -> ByColor[Decimal]:
-        """Return the points of each side."""
+        """Return the sum of each side's terms, in points."""
         return ByColor(*(sum(points, ZERO) for points in zip(*(term.points for term in self.terms), strict=True)))
 
     @property

@@ -100,7 +100,7 @@ class ChainGroup:
 
     @property
     def stones(self) -> set[int]:
-        """Return the group's stones, and the false eyes that its owner had to fill."""
+        """Return the points of the group's stones, and of the false eyes that its owner had to fill."""
         return {index for chain in self.chains for index in chain.stones}
 
     @property

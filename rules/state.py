@@ -27,7 +27,7 @@ EDITION = 2
 
 
 class Phase(StrEnum):
-    """The three phases of a game."""
+    """The three phases of a game: play, agreement on dead stones, and finished."""
 
     PLAY = "play"
     STONE_REMOVAL = "stone_removal"
@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 
 class Stage(StrEnum):
-    """The kind of action that the side to act has to take."""
+    """The kind of action that the side to act has to take. DECIDING is about a proposal, MARKING about dead stones."""
 
     HANDICAP = "handicap"
     PLAY = "play"
@@ -107,7 +107,7 @@ class Setup:
 
     @property
     def order(self) -> OrderOfPlay:
-        """Return the order of play."""
+        """Return the order in which seats and colours take turns."""
         return self.variant.order
 
     @property
@@ -211,7 +211,7 @@ class GameState:
 
     @property
     def score_context(self) -> ScoreContext:
-        """Return the values that count in addition to the board."""
+        """Return the values that count for the score in addition to the board, such as komi and prisoners."""
         return ScoreContext(self.setup.komi, self.prisoners, self.pass_stones, self.setup.handicap)
 
     @property

@@ -110,7 +110,7 @@ def frame_sheet(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
 
 
 def _last_move_mark_color(stone: int) -> str:
-    """Return the colour of the last move's mark on a stone of this colour."""
+    """Return the CSS colour of the last-move mark on a stone of this colour."""
     if is_disc(stone):
         return LAST
     return DARK if stone == Color.YELLOW else BRIGHT

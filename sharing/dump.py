@@ -58,11 +58,11 @@ class Month:
     def parse(cls, text: str) -> Month:
         """Return the month of a text such as "2026-10". Raises ValueError."""
         begin = datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
-        return cls(begin, _next_month(begin))
+        return cls(begin, _month_after(begin))
 
     @classmethod
     def last_complete(cls, now: datetime) -> Month:
-        """Return the last complete month."""
+        """Return the month before the month of `now`."""
         this = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
         last = this.replace(month=this.month - 1) if this.month > 1 else this.replace(year=this.year - 1, month=12)
         return cls(last, this)
@@ -71,7 +71,7 @@ class Month:
         return f"{self.begin:%Y-%m}"
 
 
-def _next_month(begin: datetime) -> datetime:
+def _month_after(begin: datetime) -> datetime:
     return begin.replace(year=begin.year + begin.month // 12, month=begin.month % 12 + 1)
 
 

@@ -20,7 +20,7 @@ def store_federation_data(player: Player, data: Mapping[str, Any]) -> Federation
 
 
 def remove_federation_data(player: Player) -> None:
-    """Delete the player's data. Result files then contain the username."""
+    """Delete the player's federation data. Result files then contain the username instead of the real name."""
     FederationProfile.objects.filter(player=player).delete()
 
 

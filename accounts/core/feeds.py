@@ -18,7 +18,7 @@ class TextFeed(Atom1Feed):
     the text is escaped and its line breaks become elements."""
 
     def add_item_elements(self, handler: SimplerXMLGenerator, item: dict[str, Any]) -> None:
-        """Write the elements of an entry."""
+        """Write the elements of a feed entry, with its description as escaped text."""
         html = linebreaks(item["description"], autoescape=True)
         super().add_item_elements(handler, item | {"description": html})
 

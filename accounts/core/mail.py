@@ -160,7 +160,7 @@ class MailWorkers:
     def _wait_until_due(self) -> None:
         """Wait until e-mails are due, and count this thread as busy."""
         with self._changed:
-            while not self._notified and not self._is_time():
+            while not self._notified and not self._is_retry_due():
                 self._changed.wait(self._again[0] - time.monotonic() if self._again else None)
             if self._notified:
                 self._notified -= 1
@@ -168,15 +168,15 @@ class MailWorkers:
                 heapq.heappop(self._again)
             self._busy += 1
 
-    def _is_time(self) -> bool:
+    def _is_retry_due(self) -> bool:
         return bool(self._again) and self._again[0] <= time.monotonic()
 
     def _send_all(self) -> None:
         while (pause := send_next()) is not None:
             if pause:
-                self._try_again(pause)
+                self._schedule_retry(pause)
 
-    def _try_again(self, pause: timedelta) -> None:
+    def _schedule_retry(self, pause: timedelta) -> None:
         with self._changed:
             if len(self._again) < MOST_REMEMBERED:
                 heapq.heappush(self._again, time.monotonic() + pause.total_seconds())

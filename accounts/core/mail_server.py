@@ -35,7 +35,7 @@ class MailServer:
 
 
 def encrypt_settings(server: MailServer | None) -> str:
-    """Return the settings as text encrypted with SECRET_KEY, "" for None."""
+    """Return the mail server's settings as text encrypted with SECRET_KEY, "" for None."""
     return "" if server is None else cipher_for(PURPOSE).encrypt(json.dumps(asdict(server)).encode()).decode()
 
 

@@ -109,7 +109,7 @@ def find_by_removed_name(name: str) -> Player | None:
 
 
 def unblock_name(name: str) -> None:
-    """Undo `block_name`."""
+    """Delete the block of this name that `block_name` created."""
     FormerName.objects.filter(digest=digest_of_name(name)).delete()
 
 

@@ -15,7 +15,7 @@ class FormerNameQuerySet(models.QuerySet["FormerName"]):
     """Queries for former names."""
 
     def reserved(self, at: datetime) -> Self:
-        """Select names that are reserved at this time."""
+        """Select former names that no one else may take at this time."""
         return self.filter(Q(until__isnull=True) | Q(until__gt=at))
 
 

@@ -87,7 +87,8 @@ class BoardTheme(models.TextChoices):
 
 
 class PageAfterMove(models.TextChoices):
-    """The page to show after a player has sent a move."""
+    """The page that a player sees after sending a move: the same game, the next game that waits for the player, or the
+    list of games."""
 
     STAY = "stay", _("Stay in the game")
     NEXT = "next", _("Go to the next game waiting for me")
@@ -112,7 +113,7 @@ class DigitsPreference(models.TextChoices):
 
 
 class Calendar(models.TextChoices):
-    """The calendar on Persian pages."""
+    """The calendar in which Persian pages show dates."""
 
     GREGORIAN = "", pgettext_lazy("option", "Gregorian")
     SOLAR = "solar", pgettext_lazy("option", "Solar Hijri")

@@ -131,7 +131,7 @@ def may_sign_in(player: AbstractBaseUser) -> bool:
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
-    """Mark the device as known to the account."""
+    """Set a signed cookie that marks the browser as known to the account, unless it has one."""
     if _device_id_from_cookie(request, player.pk) is not None:
         return
     value = signing.dumps([player.pk, secrets.token_hex(16)], salt=_SALT)

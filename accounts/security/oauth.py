@@ -44,7 +44,7 @@ class OAuthAdapter(DefaultOIDCAdapter):  # type: ignore[misc]
     scope_display = {**SCOPES, **SIGN_ON}
 
     def list_private_keys(self, **which: Any) -> list[PrivateKey]:
-        """Return the single signing key."""
+        """Return a list with this server's only signing key."""
         return [PrivateKey(pem=signing_key())]
 
     def get_claims(

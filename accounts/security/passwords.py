@@ -24,7 +24,7 @@ class MaximumLengthValidator:
             raise ValidationError(self.get_help_text(), code="password_too_long")
 
     def get_help_text(self) -> Any:
-        """Return the rule as a sentence."""
+        """Return a sentence for forms that says how long a password may be."""
         return _("A password can have at most 256 characters.")
 
     def password_changed(self, password: str, user: Any = None) -> None:
@@ -85,7 +85,7 @@ class ServiceWordsValidator:
             raise ValidationError(self.get_help_text(), code="password_of_own_words")
 
     def get_help_text(self) -> Any:
-        """Return the rule as a sentence."""
+        """Return a sentence for forms that says which passwords this validator rejects."""
         return _("Your password can't consist only of Go terms or this server's name.")
 
 
@@ -109,5 +109,5 @@ class BreachedValidator:
         self._asking.validate(password, user)
 
     def get_help_text(self) -> Any:
-        """Return the rule as a sentence."""
+        """Return a sentence for forms that says which passwords this validator rejects."""
         return self._asking.get_help_text()

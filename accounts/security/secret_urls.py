@@ -31,7 +31,7 @@ class SecretUrl:
         return self._store_secret(player, secrets.token_urlsafe(32))
 
     def revoke(self, player: Player) -> None:
-        """Revoke the player's URL."""
+        """Delete the secret of the player's URL, so that the URL stops working."""
         self._store_secret(player, "")
 
     def revoke_on_password_change(self, player_id: int, **_of_signal: object) -> None:

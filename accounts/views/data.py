@@ -29,7 +29,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
 def download_export(request: HttpRequest) -> StreamingHttpResponse:
-    """Return all data about the player, as a zip archive."""
+    """Return all data about the player as a zip download."""
     player = request.user
     assert isinstance(player, Player)
     log_security_event(SecurityKind.EXPORTED, player, request)
@@ -37,7 +37,7 @@ def download_export(request: HttpRequest) -> StreamingHttpResponse:
 
 
 def archive_response(player: Player) -> StreamingHttpResponse:
-    """Return the archive of all data about the player as a download."""
+    """Return a response that streams the zip archive of all data about the player as a download."""
     response = StreamingHttpResponse(export_archive(player), content_type="application/zip")
     response["Content-Disposition"] = 'attachment; filename="igo-my-data.zip"'
     return response

@@ -47,7 +47,7 @@ def settings_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
-    """Return one settings page. POST saves its form."""
+    """Return the settings page named `tab`. POST saves its form and redirects back to it."""
     if tab not in TABS:
         raise Http404
     title, _summary, form_class = TABS[tab]
@@ -76,7 +76,7 @@ def _fresh_player(request: HttpRequest) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def change_name(request: HttpRequest) -> HttpResponse:
-    """Return the form for changing the player's name. POST changes the name."""
+    """Return the form for changing the player's name. POST changes the name and redirects to the account settings."""
     player = _fresh_player(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
     if request.method == "POST" and form.is_valid() and _rename_or_add_error(form, player):

@@ -23,7 +23,7 @@ class JoinForm(forms.Form):
     komi = DecimalField(max_digits=4, decimal_places=1, required=False)
 
     def shown_terms(self) -> ShownTerms | None:
-        """Return the submitted terms as a value, None if there are none."""
+        """Return the submitted terms as ShownTerms, None if none were submitted."""
         handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
         return None if handicap is None or not color else ShownTerms(handicap, color, self.cleaned_data["komi"])
 

@@ -51,7 +51,7 @@ class DurationField(forms.MultiValueField):
         super().__init__(fields, widget=DurationWidget(), require_all_fields=False, **kwargs)
 
     def compress(self, data_list: list[Any]) -> timedelta | None:
-        """Return the number times its unit."""
+        """Return the entered number times its unit, None for an empty field."""
         if not data_list or not data_list[0]:
             return None
         found: timedelta = data_list[0] * UNITS[data_list[1] or "days"]

@@ -210,7 +210,7 @@ class ChallengeForm(VariantFields, LimitFields):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields.update({name: _yes_no_field(term) for name, term in YES_NO.items()})
-        opened = self._verify_position(self["position"].value() or "")
+        opened = self._unsign_position(self["position"].value() or "")
         self.start = None if opened is None else position_from_json(opened)
         self.start_handicap = 0 if opened is None else int(opened["handicap"])
         if self.start is not None:
@@ -249,7 +249,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return self.start
 
     @staticmethod
-    def _verify_position(sealed: str) -> dict[str, Any] | None:
+    def _unsign_position(sealed: str) -> dict[str, Any] | None:
         try:
             found: dict[str, Any] = signing.loads(sealed, salt=POSITION_SALT, max_age=POSITION_SECONDS)
         except signing.BadSignature:

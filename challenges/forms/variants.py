@@ -163,12 +163,12 @@ def variant_from_raw_values(values: dict[str, Any]) -> Variant:
     if key not in PLAYED:
         return ORDINARY
     if PRESETS[key].hides:
-        keep, of = _whole_number_within(values.get("keep"), 0, LONGEST_MEMORY), str(values.get("hidden_from") or "")
+        keep, of = _clamped_whole_number(values.get("keep"), 0, LONGEST_MEMORY), str(values.get("hidden_from") or "")
         return hidden_go(key, keep, Color.from_letter(of) if of in _SIDES else None)
     if not PRESETS[key].two_sided:
-        count = _whole_number_within(values.get("colors"), 3, MOST_COLORS)
+        count = _clamped_whole_number(values.get("colors"), 3, MOST_COLORS)
         komi = _parse_komi_each(str(values.get("komi_each") or ""), count)
-        return multi_color_go(count, komi or (), _whole_number_within(values.get("captures_each"), 0, MOST_STONES))
+        return multi_color_go(count, komi or (), _clamped_whole_number(values.get("captures_each"), 0, MOST_STONES))
     if PRESETS[key].order.rotates_colors:
         return zen_go(_player_count(values.get("players")))
     if len(PRESETS[key].order.seats) > 2:
@@ -199,20 +199,20 @@ def _player_count(value: Any) -> int:
 
 
 def _member_count(value: Any) -> int:
-    return 2 if value in (None, "") else _whole_number_within(value, 1, MOST_MEMBERS)
+    return 2 if value in (None, "") else _clamped_whole_number(value, 1, MOST_MEMBERS)
 
 
 def _capture_count(value: Any) -> int:
-    return _whole_number_within(value, 1, MOST_STONES)
+    return _clamped_whole_number(value, 1, MOST_STONES)
 
 
-def _whole_number_within(value: Any, least: int, most: int) -> int:
+def _clamped_whole_number(value: Any, least: int, most: int) -> int:
     text = str(value if value is not None else "")
     return min(max(int(text), least), most) if text.isdecimal() and len(text) < 3 else least
 
 
 def initial_values_of_variant(variant: Variant) -> dict[str, Any]:
-    """Return the initial values of the fields for this variant."""
+    """Return the initial values of the fields in VariantFields for this variant."""
     black, white, stop = capture_go_form_values(variant)
     keep, of = hidden_go_form_values(variant)
     black_members, white_members, clock = team_go_form_values(variant)

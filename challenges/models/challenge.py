@@ -70,7 +70,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(status=ChallengeStatus.BIDDING)
 
     def of_player(self, player: Player) -> Self:
-        """Select offers by or to this player."""
+        """Select offers by this player or to this player."""
         return self.filter(Q(creator=player) | Q(opponent=player))
 
     def in_waiting_room(self) -> Self:

@@ -84,7 +84,7 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
             _join_offer(request, offer)
         if is_blocked_between(offer.creator_id, offer.opponent_id or player.pk):
             raise CannotChallenge
-        bidding = _running_bidding(offer, request.now)
+        bidding = _running_bidding_or_raise(offer, request.now)
         if offered != Bid():
             agreed = _apply_bid(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
             bidding.due_at = None if agreed else request.now + STEP
@@ -112,7 +112,7 @@ def _join_offer(request: PlayerRequest, offer: Challenge) -> None:
     )  # fmt: skip
 
 
-def _running_bidding(offer: Challenge, now: datetime) -> Bidding:
+def _running_bidding_or_raise(offer: Challenge, now: datetime) -> Bidding:
     found = Bidding.objects.filter(offer=offer, due_at__gt=now).first()
     if found is None or not offer.is_bidding:
         raise ChallengeAlreadyClosed
@@ -198,10 +198,10 @@ def _start_game(request: PlayerRequest, offer: Challenge, agreed: BiddingResult)
 def end_overdue_biddings(*, now: datetime) -> int:
     """End biddings whose deadline for a bid or a choice has passed. Return their number."""
     late = Bidding.objects.filter(due_at__lte=now).order_by("due_at").values_list("offer", flat=True)
-    return sum(_end_bidding(offer_id, now) for offer_id in list(late[:MOST_AT_ONCE]))
+    return sum(_end_if_overdue(offer_id, now) for offer_id in list(late[:MOST_AT_ONCE]))
 
 
-def _end_bidding(offer_id: int, now: datetime) -> bool:
+def _end_if_overdue(offer_id: int, now: datetime) -> bool:
     with transaction.atomic():
         offer = Challenge.objects.select_for_update(no_key=True, of=("self",)).get(pk=offer_id)
         ended = Bidding.objects.filter(offer=offer, due_at__lte=now).update(due_at=None)

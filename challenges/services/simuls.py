@@ -74,17 +74,17 @@ def _take_simul_place(request: PlayerRequest, offer: Challenge) -> None:
     notify_about_offer(request, offer, offer.creator_id, "simul_joined")
 
 
-def _is_full(offer: Challenge) -> bool:
+def _starts_now_because_full(offer: Challenge) -> bool:
     return offer.simul_starts == SimulStart.FULL and offer.is_open and not offer.places_left
 
 
 def _start_if_full(request: PlayerRequest, offer: Challenge) -> Challenge:
     """Start the games if all places are taken, in a transaction that locks all players. Return the offer. If the start
     fails, the host can still start the games."""
-    for _ in range(places.TRIES if _is_full(offer) else 0):
+    for _ in range(places.TRIES if _starts_now_because_full(offer) else 0):
         with transaction.atomic():
             found = places.lock_with_players(offer.pk, request.player, offer.token)
-            if found is not None and _is_full(found):
+            if found is not None and _starts_now_because_full(found):
                 _start_games(request, found)
             if found is not None:
                 return found

@@ -64,7 +64,7 @@ def _visible_cards(games: GameQuerySet, viewer: Viewer) -> list[GameCard]:
 
 
 def _tally_of_cards(cards: list[GameCard]) -> SimulTally:
-    """Return the host's score from the cards of the games as the host sees them."""
+    """Return how many games the host has won, lost and so on, from the cards of the games as the host sees them."""
     ended = [card for card in cards if card.result]
     won = sum(card.winner is not None and card.winner == card.color for card in ended)
     lost = sum(card.winner is not None and card.winner != card.color for card in ended)

@@ -30,7 +30,7 @@ class ClassChangeSerializer(Strict):
     )  # fmt: skip
 
     def details(self) -> ClassDetails:
-        """Return the name and the description for the service."""
+        """Return the name and the description as ClassDetails, which services take."""
         return ClassDetails(**self.validated_data)
 
 
@@ -76,7 +76,7 @@ class ClassActSerializer(Strict):
     due = serializers.DateField(required=False, help_text="The last day for the homework.")
 
     def act_input(self) -> ActInput:
-        """Return the input of the action."""
+        """Return the input of the teacher's action as ActInput."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})
 
 

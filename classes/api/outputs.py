@@ -115,7 +115,7 @@ def _pupil_json(one: Pupil, progress: PupilProgress | None, items: Collection[st
 
 
 def card_json(one: SignInCard) -> shapes.ClassCard:
-    """Return the JSON of a child's new card."""
+    """Return the JSON of a child's new sign-in card."""
     return {
         "player": one.child.player.username,
         "child": one.child.name,
@@ -126,7 +126,7 @@ def card_json(one: SignInCard) -> shapes.ClassCard:
 
 
 def message_json(one: ClassMessage) -> shapes.ClassMessage:
-    """Return the JSON of a message."""
+    """Return the JSON of a message to a class."""
     return {"id": one.pk, "text": one.text, "at": iso_time(one.at)}
 
 

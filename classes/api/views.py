@@ -182,9 +182,9 @@ class ChildrenView(ClassApi):
         response. Refusals: `class_full`, `too_many_cards`.
         """
         names = self.read_body(request).validated_data["names"]
-        return run_once(self, lambda: self._make(class_id, names), sealed=True)
+        return run_once(self, lambda: self._create_accounts(class_id, names), sealed=True)
 
-    def _make(self, class_id: int, names: list[str]) -> Response:
+    def _create_accounts(self, class_id: int, names: list[str]) -> Response:
         made = children.create_child_accounts(self.player_request, class_id, names)
         return Response({"results": [outputs.card_json(one) for one in made]}, status.HTTP_201_CREATED)
 
@@ -206,9 +206,9 @@ class SignInCardsView(ClassApi):
         all sessions end. Refusals: `not_pupil`, `too_many_cards`.
         """
         name = self.read_body(request).validated_data["player"]
-        return run_once(self, lambda: self._make(class_id, name), sealed=True)
+        return run_once(self, lambda: self._issue_card(class_id, name), sealed=True)
 
-    def _make(self, class_id: int, name: str) -> Response:
+    def _issue_card(self, class_id: int, name: str) -> Response:
         self.find_class(class_id)
         made = children.issue_new_card(self.player_request, class_id, get_player_by_name(name, self.player))
         return Response(outputs.card_json(made), status.HTTP_201_CREATED)

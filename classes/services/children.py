@@ -77,7 +77,7 @@ class SignInCard:
 
 
 def card_secret(child: Child, purpose: str) -> str:
-    """Return the secret of a link on the child's current card."""
+    """Return the secret of the link for this purpose (signing in, or the guardian) on the child's current card."""
     return signing.dumps([child.pk, child.card], salt=purpose)
 
 

@@ -63,7 +63,7 @@ class PositionSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenPosition:
-    """A homework position with the values that HomeworkPosition stores."""
+    """A position to assign as homework: its source, and the other values of HomeworkPosition."""
 
     name: str
     source: PositionSource
@@ -147,7 +147,7 @@ def _game_record(viewer: Player, game_id: int) -> str:
 
 
 def position_in(classroom: Classroom, number: int) -> HomeworkPosition:
-    """Return the position with this number. Raises NoSuchHomework."""
+    """Return the class's homework position with this number. Raises NoSuchHomework."""
     rows = HomeworkPosition.objects.filter(homework__classroom=classroom, homework__item=f"{POSITION}{number}")
     found = rows.select_related("homework").first()
     if found is None:

@@ -166,7 +166,7 @@ def homework_title(one: Homework) -> Words:
 
 
 def item_title(item: str) -> Words:
-    """Return the name of a lesson, or of the goal whose problems are the item."""
+    """Return the title of an item of homework: the name of a lesson, or of the goal whose problems it is."""
     return LESSONS[item].title if item in LESSONS else GOALS[item.removesuffix(PROBLEMS)]
 
 
@@ -217,7 +217,7 @@ def homework_picture(one: Homework, first_positions: Mapping[int, Sequence[str]]
 
 
 def due_date_text(one: Homework) -> str:
-    """Return the due date of homework, which is the same day in every time zone."""
+    """Return the formatted due date of homework, which is the same day in every time zone."""
     return dates.day_text(datetime.combine(one.due, time(12), timezone.get_current_timezone()))
 
 

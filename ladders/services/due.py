@@ -26,5 +26,5 @@ STEPS = (
 
 
 def ladder_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps of the background work on ladders."""
+    """Return the steps of the background work on ladders, each with its query for due rows and its function."""
     return STEPS

@@ -35,7 +35,7 @@ class NightHours:
 
 
 def _next_time_of_day(local: datetime, at: time) -> datetime:
-    """Return the next time at which the local clock shows `at`."""
+    """Return the next time after `local` at which the local clock shows `at`."""
     found = datetime.combine(local.date(), at, local.tzinfo)
     return found if found > local else datetime.combine(local.date() + timedelta(days=1), at, local.tzinfo)
 
@@ -94,5 +94,5 @@ def next_time_under_hourly_limit(row: NoticeSettings, now: datetime) -> datetime
 
 
 def record_email_sent(row: NoticeSettings, now: datetime) -> None:
-    """Record that an e-mail is sent now. Does not save."""
+    """Add `now` to the times of the player's last e-mails. Does not save the row."""
     row.letters_at = [*row.letters_at, round(now.timestamp(), 3)][-MOST_AN_HOUR:]

@@ -23,7 +23,7 @@ SALT = "notifications.stop"
 
 @dataclass(frozen=True, slots=True)
 class UnsubscribeRequest:
-    """The player and the kinds of e-mails to stop."""
+    """A request to stop e-mails: the player, and the kinds of e-mails."""
 
     player: Player
     kinds: list[NoticeGroup]

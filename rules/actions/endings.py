@@ -109,13 +109,13 @@ class _AgreedEnding(Action):
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """Return the action, which has no data."""
+        """Return the action. It has no data, so the arguments are ignored."""
         return cls()
 
 
 @dataclass(frozen=True, slots=True)
 class NoResult(_AgreedEnding):
-    """End a game without a result because of a repetition (R8)."""
+    """End a game without a result because of a repetition, by agreement of all sides (R8)."""
 
     kind: ClassVar[str] = "no_result"
     says: ClassVar[str] = "No result, by agreement."
@@ -124,7 +124,7 @@ class NoResult(_AgreedEnding):
 
 @dataclass(frozen=True, slots=True)
 class AgreeOnDraw(_AgreedEnding):
-    """End a game as a draw."""
+    """End a game as a draw, by agreement of all sides."""
 
     kind: ClassVar[str] = "draw"
     says: ClassVar[str] = "A draw, by agreement."

@@ -20,7 +20,7 @@ from .end_phase import with_play_resumed, with_proposal
 
 @dataclass(frozen=True, slots=True)
 class Decide(Action):
-    """Decide the result as a moderator, with a public reason (R26, R61)."""
+    """Decide the result of a game as a moderator, with a public reason (R26, R61)."""
 
     kind: ClassVar[str] = "decide"
     says: ClassVar[str] = "Decided by a moderator."

@@ -36,7 +36,7 @@ class _SeatAction(Action):
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """Return the action from the payload that payload() made."""
+        """Return the action from its payload()."""
         return cls(require_color(color), int(payload["seat"]))
 
 

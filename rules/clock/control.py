@@ -40,7 +40,7 @@ _COUNTS = ("periods", "stones")
 
 
 def fields_of(system: TimeSystem) -> tuple[str, ...]:
-    """Return the names of the fields that a control of this system uses."""
+    """Return the names of the TimeControl fields that this system uses."""
     return _FIELDS[system]
 
 

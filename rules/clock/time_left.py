@@ -85,7 +85,7 @@ def after_move(control: TimeControl, left: TimeLeft) -> TimeLeft:
     if control.system is TimeSystem.FISCHER:
         return replace(left, main=max(left.main, min(left.main + control.increment, control.cap)))
     if control.system is TimeSystem.CANADIAN and not left.main:
-        return _after_stone(control, left)
+        return _after_canadian_stone(control, left)
     return left
 
 
@@ -97,7 +97,7 @@ def smaller_time(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLef
     return replace(now, stones=max(now.stones, then.stones))
 
 
-def _after_stone(control: TimeControl, left: TimeLeft) -> TimeLeft:
+def _after_canadian_stone(control: TimeControl, left: TimeLeft) -> TimeLeft:
     if left.stones > 1:
         return replace(left, stones=left.stones - 1)
     if left.periods is None:

@@ -10,7 +10,8 @@ GRACE = timedelta(days=3)
 
 
 class TimeoutPolicy(StrEnum):
-    """A game's policy for a side that runs out of time."""
+    """A game's policy for a side that runs out of time: the side loses (STRICT), the opponent may claim the win
+    (CLAIM), or the side gets extra time once (FRIENDLY)."""
 
     STRICT = "strict"
     CLAIM = "claim"

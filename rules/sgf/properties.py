@@ -131,5 +131,5 @@ def find_date(text: str) -> str:
 
 
 def _ascii_digits(node: SgfNode, name: str) -> str:
-    """Return a property's text, with the digits of every script as ASCII."""
+    """Return the text of the property `name`, with the digits of every script converted to ASCII."""
     return ascii_digits(node.simple_text(name).strip()[:80])

@@ -32,5 +32,5 @@ def escaped(value: str, *, composed: bool = False) -> str:
 
 
 def ascii_digits(value: str) -> str:
-    """Return the text with the digits of every script as ASCII."""
+    """Return the text with the digits of every script converted to ASCII."""
     return _OTHER_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), value)

@@ -106,7 +106,7 @@ class _Writer:
         if isinstance(action, PlaceHandicap):
             self.line[-1] = (self.root, after)
             return
-        node = self._node(action, after)
+        node = self._node_for(action, after)
         if isinstance(action, (Play, Pass)):
             for name, value in extra.items():
                 node.set(name, value)
@@ -138,7 +138,7 @@ class _Writer:
         comments = node.properties.get("C", [])
         node.properties["C"] = ["\n".join([*comments, _action_sentence(action, self.setup.height)])]
 
-    def _node(self, action: Action, after: GameState) -> SgfNode:
+    def _node_for(self, action: Action, after: GameState) -> SgfNode:
         node = SgfNode()
         if isinstance(action, (Play, Pass)) and many.has_many_colors(self.setup):
             many.write_turn(node, action, self.state.board, after.board)
@@ -147,10 +147,10 @@ class _Writer:
         elif isinstance(action, Pass):
             node.set(action.color.letter, "")
         else:
-            self._comment(node, action, after)
+            self._write_comment(node, action, after)
         return node
 
-    def _comment(self, node: SgfNode, action: Action, after: GameState) -> None:
+    def _write_comment(self, node: SgfNode, action: Action, after: GameState) -> None:
         height = self.setup.height
         lines = [_action_sentence(action, height)]
         reason = self._reason(action)

@@ -37,7 +37,7 @@ def end_if_decided(state: GameState, moved: Color) -> GameState:
     for color in state.setup.order.turns_from(moved) if goals else ():
         if state.prisoners[color] >= goals[color - 1]:
             return with_outcome(state, Outcome(_winner_ranking(state, color), Reason.CAPTURE))
-    if not state.setup.variant.passing and state.to_play is not None and not _has_move(state, state.to_play):
+    if not state.setup.variant.passing and state.to_play is not None and not _has_legal_move(state, state.to_play):
         return with_outcome(state, Outcome.lost_by(state.to_play, Reason.NO_MOVE, state.setup.order))
     return state
 
@@ -70,7 +70,7 @@ def _ranking_by(state: GameState, values: dict[Color, Fraction]) -> Ranking:
     return (*groups, *((color,) for color in reversed(out) if color in values))
 
 
-def _has_move(state: GameState, color: Color) -> bool:
+def _has_legal_move(state: GameState, color: Color) -> bool:
     for point in state.board.points():
         try:
             placement(state, color, point)

@@ -27,14 +27,16 @@ FOR_MANY = ("chinese", "new_zealand", "tromp_taylor", "brainking")
 
 
 class OnStop(StrEnum):
-    """The meaning of two passes in capture Go (V14)."""
+    """The result when two passes stop capture Go (V14): the colour with most captures wins (MOST), or the board is
+    scored (COUNT)."""
 
     MOST = "most"
     COUNT = "count"
 
 
 class ViewKind(StrEnum):
-    """Which stones are shown until play stops (V20, V25)."""
+    """Which stones players see until play stops (V20, V25): all stones, all stones in one colour, only those of the
+    last turns (FADING), or none."""
 
     OPEN = "open"
     ONE_COLOR = "one_color"
@@ -88,7 +90,7 @@ class Seats:
         return cls(tuple(map(int, data)))
 
     def order(self, colors: int) -> OrderOfPlay:
-        """Return the order of play."""
+        """Return the order of play for a game with this number of colours."""
         if colors == 2 and not self.members:
             return IN_TURNS
         if self.shared:

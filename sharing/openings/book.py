@@ -103,10 +103,10 @@ def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[t
         )
     )
     for after, games, black, white in sorted(rows, key=lambda row: (-row[1], -1 if row[0] is None else row[0])):
-        yield after, Continuation(_move_text(after, form), games, black, white)
+        yield after, Continuation(_vertex_or_pass(after, form), games, black, white)
 
 
-def _move_text(after: int | None, form: CanonicalPosition) -> str | None:
+def _vertex_or_pass(after: int | None, form: CanonicalPosition) -> str | None:
     if after is None:
         return None
     return PASS if after == Opening.PASS else vertex(form.from_canonical(after), form.board.height)

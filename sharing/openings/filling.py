@@ -68,7 +68,7 @@ def games_for_openings() -> QuerySet[Game]:
 
 
 def start() -> threading.Thread:
-    """Start a thread that fills the openings until the process ends."""
+    """Start a thread that adds ended games to the openings, until the process ends, and return it."""
     return background.start("openings", add_missing_games, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 

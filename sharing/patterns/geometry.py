@@ -35,12 +35,12 @@ class Stones(NamedTuple):
     white: int
 
     def within(self, mask: int) -> Stones:
-        """Return the stones on the points in `mask`."""
+        """Return those stones that are on the points whose bits are set in `mask`."""
         return Stones(self.black & mask, self.white & mask)
 
     @property
     def stone_count(self) -> int:
-        """Return the number of stones."""
+        """Return the number of stones of both colours."""
         return (self.black | self.white).bit_count()
 
     @property
@@ -119,7 +119,8 @@ def windows_of(size: int, place: str) -> list[Window]:
 
 
 def rectangle_mask(start: int, width: int, depth: int) -> int:
-    """Return the points of a rectangle as bits."""
+    """Return the bits (numbered as in Stones) of the points of a rectangle at the upper edge, which begins at column
+    `start`."""
     return sum(((1 << depth) - 1) << LARGEST * column for column in range(start, start + width))
 
 

@@ -168,7 +168,7 @@ class PatternTally:
     _winners: dict[tuple[Point, Color] | None, dict[int, int | None]] = field(default_factory=dict)
 
     def add_rows(self, question: PatternQuery, rows: Iterable[Row]) -> None:
-        """Count the rows of the index in which the whole rectangle matches."""
+        """Count the games of those rows whose pattern fits the whole rectangle of the query."""
         for game, number, room, following, winner in rows:
             if not has_room(room, question.before, question.after, question.depth):
                 continue

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Write the finished public games of a month as SGF and JSON, with sums and the licence (IGO_DUMP=1)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options."""
+        """Add the command's options."""
         parser.add_argument("month", nargs="?", help="such as 2026-10; by default the last whole month (UTC)")
         parser.add_argument("--to", type=Path, help="the folder; by default `dumps` in the data folder")
 

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Put finished public games that are not in the openings into them."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the option."""
+        """Add the command's option."""
         parser.add_argument(
             "--rebuild",
             "--anew",  # the name in earlier versions
