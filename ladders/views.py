@@ -122,8 +122,10 @@ def _own_place(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
     return shown.ladder_places.current().filter(player=player_of(request)).select_related("ladder").first()
 
 
-def _place_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[PlaceRow]:
-    standing = None if mine is None else climbing.challenge_options_of(mine, received_at(request))
+def _place_rows(
+    ladder_places: list[LadderPlace], own_place: LadderPlace | None, request: HttpRequest
+) -> list[PlaceRow]:
+    standing = None if own_place is None else climbing.challenge_options_of(own_place, received_at(request))
     found = []
     for ladder_place in ladder_places:
         refusal = None if standing is None else standing.refusal(ladder_place)
@@ -133,13 +135,13 @@ def _place_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, requ
     return found
 
 
-def _own_place_query(mine: LadderPlace) -> str:
+def _own_place_query(own_place: LadderPlace) -> str:
     """Return the query string and anchor with which the ladder's page shows the viewer's own place."""
-    return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
+    return f"?page={((own_place.place or 1) - 1) // A_PAGE + 1}#me"
 
 
-def _challenges_in_progress(mine: LadderPlace) -> list[LadderGame]:
-    rows = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at=None)
+def _challenges_in_progress(own_place: LadderPlace) -> list[LadderGame]:
+    rows = LadderGame.objects.filter(Q(challenger=own_place) | Q(defender=own_place), booked_at=None)
     return list(rows.select_related("challenger__player", "defender__player").order_by("-pk")[:MOST_GAMES])
 
 

@@ -256,20 +256,20 @@ class GameConsumer(LiveConsumer):
         self.queue_message(frame("hello", {"number": sight.number}))
         self._follow(sight)
 
-    def _follow(self, sight: ViewerState) -> None:
-        self.audience, self.visibility = sight.audience, sight.visibility
-        self.viewer: Any = sight.viewer
-        self.followed.follow(self, sight.number)
+    def _follow(self, viewer_state: ViewerState) -> None:
+        self.audience, self.visibility = viewer_state.audience, viewer_state.visibility
+        self.viewer: Any = viewer_state.viewer
+        self.followed.follow(self, viewer_state.number)
 
-    def deliver_update(self, news: ActionsUpdate) -> bool:
+    def deliver_update(self, update: ActionsUpdate) -> bool:
         """Send the client the actions in this update that it does not have yet, and return True. Return False if
         earlier actions are missing, or if the update has none for this audience. If the game's visibility has changed,
         check the viewer's access instead."""
-        frames = news.frames.get(self.audience)
-        if news.visibility != self.visibility or (frames is None and self.audience in news.asked.viewers):
+        frames = update.frames.get(self.audience)
+        if update.visibility != self.visibility or (frames is None and self.audience in update.asked.viewers):
             self.recheck_access()
             return True
-        if frames is None or self.number < news.asked.after:
+        if frames is None or self.number < update.asked.after:
             return False
         for number, message in frames:
             if number > self.number:

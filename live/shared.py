@@ -96,7 +96,7 @@ class Follower(Protocol):
     def queue_message(self, message: Message) -> None:
         """Send the message after those in the socket's queue."""
 
-    def deliver_update(self, news: ActionsUpdate) -> bool:
+    def deliver_update(self, update: ActionsUpdate) -> bool:
         """Send the actions that the client does not have yet. Return False if earlier actions are missing."""
 
     def recheck_access(self) -> None:
@@ -154,9 +154,9 @@ class FollowedGame:
         viewers = {follower.audience: follower.viewer for follower in behind}
         return ActionsRequest(self.game_id, min(follower.number for follower in behind), viewers)
 
-    def deliver(self, news: ActionsUpdate) -> None:
+    def deliver(self, update: ActionsUpdate) -> None:
         """Deliver the update to all followers. If one of them lacks earlier actions, request another update."""
-        missed = [follower for follower in list(self.followers) if not follower.deliver_update(news)]
+        missed = [follower for follower in list(self.followers) if not follower.deliver_update(update)]
         if missed:
             self._reader.request(self)
 

@@ -8,16 +8,16 @@ from .regions import BOTH, Area, Neighbors
 
 
 def open_borders(
-    neighbors: Neighbors, cells: Sequence[int], found: Iterable[Area], seki: frozenset[int] = frozenset()
+    neighbors: Neighbors, cells: Sequence[int], areas: Iterable[Area], seki: frozenset[int] = frozenset()
 ) -> frozenset[int]:
     """Return the indices of the gaps: empty points through which a territory is open to the enemy.
 
-    `found` are the empty areas. Only areas that both colours border, and that contain no `seki` points, can have gaps.
+    `areas` are the empty areas. Only areas that both colours border, and that contain no `seki` points, can have gaps.
     In such an area, a point seems to be a colour's territory if that colour's stones are nearer and it touches no stone
     of the other colour. A gap is a point next to it that does not seem to be the same colour's territory.
     """
     points: set[int] = set()
-    for area in found:
+    for area in areas:
         if area.borders == BOTH and seki.isdisjoint(area.points):
             points |= _gaps_of_area(neighbors, cells, area)
     return frozenset(points)

@@ -115,17 +115,17 @@ class _WeakGroup:
     expected_territory: int
 
     @classmethod
-    def of(cls, look: _BoardAfterLosses, group: ChainGroup) -> _WeakGroup:
-        stones = frozenset(index for index in group.stones if look.cells[index])
+    def of(cls, board: _BoardAfterLosses, group: ChainGroup) -> _WeakGroup:
+        stones = frozenset(index for index in group.stones if board.cells[index])
         sign = 1 if group.color == 1 else -1
         return cls(
             color=group.color,
             stones=stones,
-            foes=frozenset(look.enemies_near(stones, group.color)),
+            foes=frozenset(board.enemies_near(stones, group.color)),
             liberties=frozenset(group.inner_liberties | group.outer_liberties),
             has_eye=bool(group.inner_liberties),
-            share=sign * sum(look.share[index] for index in stones) / len(stones),
-            expected_territory=look.expected_territory(stones, group.color),
+            share=sign * sum(board.share[index] for index in stones) / len(stones),
+            expected_territory=board.expected_territory(stones, group.color),
         )
 
     @property

@@ -20,27 +20,27 @@ _COUNT = r"([0-9]{1,4})"
 _Make = Callable[[timedelta, tuple[str, ...]], TimeControl]
 
 
-def _parse_byo_yomi(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
-    return TimeControl.byo_yomi(main_time, int(found[0]), from_json(found[1]))
+def _parse_byo_yomi(main_time: timedelta, groups: tuple[str, ...]) -> TimeControl:
+    return TimeControl.byo_yomi(main_time, int(groups[0]), from_json(groups[1]))
 
 
-def _parse_canadian(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
-    stones, seconds, periods = found
+def _parse_canadian(main_time: timedelta, groups: tuple[str, ...]) -> TimeControl:
+    stones, seconds, periods = groups
     return TimeControl.canadian(main_time, int(stones), from_json(seconds), int(periods) if periods else None)
 
 
-def _parse_fischer(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
-    increment, cap = found
+def _parse_fischer(main_time: timedelta, groups: tuple[str, ...]) -> TimeControl:
+    increment, cap = groups
     main_time = main_time or from_json(increment)
     return TimeControl.fischer(main_time, from_json(increment), from_json(cap) if cap else None)
 
 
-def _parse_simple(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
-    return _per_move(from_json(found[0]))
+def _parse_simple(main_time: timedelta, groups: tuple[str, ...]) -> TimeControl:
+    return _per_move(from_json(groups[0]))
 
 
-def _parse_days(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
-    return _per_move(timedelta(days=int(found[0])))
+def _parse_days(main_time: timedelta, groups: tuple[str, ...]) -> TimeControl:
+    return _per_move(timedelta(days=int(groups[0])))
 
 
 def _per_move(time: timedelta) -> TimeControl:

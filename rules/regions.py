@@ -37,11 +37,11 @@ def empty_areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
     return found
 
 
-def owners_of(size: int, found: list[Area]) -> list[int]:
+def owners_of(size: int, areas: list[Area]) -> list[int]:
     """Return the owner of every point of a board of this many points, by index (R21). The owner of a point in one of
     these areas is the only colour that borders the area. All other points have 0."""
     owners = [0] * size
-    for area in found:
+    for area in areas:
         if area.borders != BOTH:
             for index in area.points:
                 owners[index] = area.borders

@@ -110,14 +110,18 @@ def is_simul_of_teacher(offer: Challenge, player: Player) -> bool:
     return offer.simul_places is not None and offer.private and is_taught_child(player, offer.creator)
 
 
-def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
-    """Start the game or games of an accepted offer, on the terms `meant` (the offer with the terms for this player).
-    Return the game to open: one in which the player moves first, if there is one. The offer and its players must be
-    locked."""
-    colors = [ColorPreference.BLACK, ColorPreference.WHITE] if meant.color == ColorPreference.BOTH else [meant.color]
+def start_accepted_games(request: PlayerRequest, offer: Challenge, offer_for_joiner: Challenge) -> Game:
+    """Start the game or games of an accepted offer, on the terms of `offer_for_joiner`, which is the offer with the
+    terms for this player. Return the game to open: one in which the player moves first, if there is one. The offer and
+    its players must be locked."""
+    colors = (
+        [ColorPreference.BLACK, ColorPreference.WHITE]
+        if offer_for_joiner.color == ColorPreference.BOTH
+        else [offer_for_joiner.color]
+    )
     games = []
     for index, color in enumerate(colors):
-        one = copy(meant)
+        one = copy(offer_for_joiner)
         one.color = color
         game = start_game(one, request.player, request.now)
         is_last = offer.games_left == 1 and index == len(colors) - 1 and offer.simul_places is None

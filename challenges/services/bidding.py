@@ -61,7 +61,7 @@ class BiddingResult:
     joiner_has_black: bool
 
 
-def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "") -> Challenge:
+def place_bid(request: PlayerRequest, offer_id: int, bid: Bid, *, token: str = "") -> Challenge:
     """Bid, name a komi or choose a colour in an offer without fixed komi. A player who has not joined yet joins. When
     the bidding ends, the game starts (`Challenge.game`). A secret bid can be changed until the other player bids.
 
@@ -73,8 +73,8 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
     check_not_guest(player)
     if player.is_bot:
         raise BotCannotPlayVariant
-    if offered.komi is not None:
-        check_komi(offered.komi)
+    if bid.komi is not None:
+        check_komi(bid.komi)
     with transaction.atomic():
         lock_players(player.pk, find_creator_id(offer_id))
         offer = lock_challenge(offer_id, player, token)
@@ -85,8 +85,8 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
         if is_blocked_between(offer.creator_id, offer.opponent_id or player.pk):
             raise CannotChallenge
         bidding = _running_bidding_or_raise(offer, request.now)
-        if offered != Bid():
-            agreed = _apply_bid(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
+        if bid != Bid():
+            agreed = _apply_bid(offer, bidding, bid, is_joiner=player.pk == offer.opponent_id)
             bidding.due_at = None if agreed else request.now + STEP
             bidding.save()
             if agreed:
@@ -119,28 +119,28 @@ def _running_bidding_or_raise(offer: Challenge, now: datetime) -> Bidding:
     return found
 
 
-def _apply_bid(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
+def _apply_bid(offer: Challenge, bidding: Bidding, bid: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store the bid and return None, or return the result if this action ends the bidding."""
     if offer.komi_by == KomiBy.SEALED:
-        return _store_secret_bid(bidding, offered, is_joiner=is_joiner)
+        return _store_secret_bid(bidding, bid, is_joiner=is_joiner)
     if bidding.is_joiners_turn != is_joiner:
         raise NotYourBid
     if offer.komi_by == KomiBy.OPEN:
-        return _store_higher_bid(bidding, offered, is_joiner=is_joiner)
+        return _store_higher_bid(bidding, bid, is_joiner=is_joiner)
     if NAMERS[offer.komi_by] == is_joiner:
-        _store_bid(bidding, _komi_or_raise(offered), is_joiner=is_joiner)
+        _store_bid(bidding, _komi_or_raise(bid), is_joiner=is_joiner)
         return None
-    if offered.color not in (ColorPreference.BLACK, ColorPreference.WHITE) or offered.komi is not None:
+    if bid.color not in (ColorPreference.BLACK, ColorPreference.WHITE) or bid.komi is not None:
         raise BadTerms(field="color")
     named = bidding.creator_bid if is_joiner else bidding.joiner_bid
     assert named is not None
-    return BiddingResult(named, joiner_has_black=is_joiner == (offered.color == ColorPreference.BLACK))
+    return BiddingResult(named, joiner_has_black=is_joiner == (bid.color == ColorPreference.BLACK))
 
 
-def _store_secret_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
+def _store_secret_bid(bidding: Bidding, bid: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a secret bid. Return None, or the result once both have bid: the higher bidder plays Black and gives that
     komi, and equal bids are decided at random."""
-    _store_bid(bidding, _komi_or_raise(offered), is_joiner=is_joiner)
+    _store_bid(bidding, _komi_or_raise(bid), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
         return None
@@ -149,25 +149,25 @@ def _store_secret_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Bid
     )
 
 
-def _store_higher_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
+def _store_higher_bid(bidding: Bidding, bid: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a higher bid in an open auction and return None. If the player chooses White instead, return the result:
     the other player's last bid is the komi."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
-    if offered.color:
-        if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:
+    if bid.color:
+        if bid.color != ColorPreference.WHITE or bid.komi is not None or standing is None:
             raise BadTerms(field="color")
         return BiddingResult(standing, joiner_has_black=not is_joiner)
-    komi = _komi_or_raise(offered)
+    komi = _komi_or_raise(bid)
     if standing is not None and komi <= standing:
         raise BidTooLow(above=str(standing))
     _store_bid(bidding, komi, is_joiner=is_joiner)
     return None
 
 
-def _komi_or_raise(offered: Bid) -> Decimal:
-    if offered.komi is None or offered.color:
+def _komi_or_raise(bid: Bid) -> Decimal:
+    if bid.komi is None or bid.color:
         raise BadTerms(field="komi")
-    return offered.komi
+    return bid.komi
 
 
 def _store_bid(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:

@@ -135,14 +135,14 @@ def _find_named_opponent(form: ChallengeForm, player: Player) -> Player | None:
     return None if found is None or not found.is_active or found.pk == player.pk else found
 
 
-def _handicap_suggestions(player: Player, found: Player | None) -> list[tuple[str, SafeString]]:
+def _handicap_suggestions(player: Player, opponent: Player | None) -> list[tuple[str, SafeString]]:
     """Return the usual board sizes, each with the handicap suggested for a game against the opponent."""
-    if found is None or not is_rank_shown(found):
+    if opponent is None or not is_rank_shown(opponent):
         return []
-    load_ratings(player, found)
-    mine, theirs = find_rank(player), find_rank(found)
+    load_ratings(player, opponent)
+    mine, theirs = find_rank(player), find_rank(opponent)
     return [
-        (words.board_size_text(lines, lines), words.rank_terms_sentence(suggestion, found.username))
+        (words.board_size_text(lines, lines), words.rank_terms_sentence(suggestion, opponent.username))
         for lines in OFFERED_SIZES
         for suggestion in [suggest_handicap(mine, theirs, lines=lines)]
     ]
@@ -211,14 +211,14 @@ def _or_404(find: Callable[[], Challenge]) -> Challenge:
         raise Http404 from error
 
 
-def _counter_page(request: HttpRequest, found: Challenge) -> HttpResponse:
-    if found.creator_id == request.user.pk or found.status != ChallengeStatus.OPEN or found.has_more_than_two_seats:
-        return redirect(found)
-    form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
+def _counter_page(request: HttpRequest, offer: Challenge) -> HttpResponse:
+    if offer.creator_id == request.user.pk or offer.status != ChallengeStatus.OPEN or offer.has_more_than_two_seats:
+        return redirect(offer)
+    form = CounterForm(request.POST if request.method == "POST" else None, offer=offer)
     if form.is_valid():
         try:
             made = services.counter_challenge(
-                PlayerRequest(player_of(request), received_at(request)), found.pk, form.terms(), token=found.token
+                PlayerRequest(player_of(request), received_at(request)), offer.pk, form.terms(), token=offer.token
             )
         except BadTerms as refusal:
             form.add_error(refusal.data["field"], sentence_for(refusal))
@@ -226,19 +226,19 @@ def _counter_page(request: HttpRequest, found: Challenge) -> HttpResponse:
             form.add_error(None, sentence_for(refusal))
         else:
             return redirect(made)
-    context = _form_context(form, player_of(request), found.creator) | {"answered": found}
+    context = _form_context(form, player_of(request), offer.creator) | {"answered": offer}
     return render(request, "challenges/new.html", context, status=400 if form.errors else 200)
 
 
-def _show_or_answer_offer(request: HttpRequest, found: Challenge) -> HttpResponse:
+def _show_or_answer_offer(request: HttpRequest, offer: Challenge) -> HttpResponse:
     if request.method != "POST":
-        return _offer_page(request, found)
+        return _offer_page(request, offer)
     if request.user.is_authenticated or request.POST.get("answer") != "guest":
-        return _perform_answer(request, found)
+        return _perform_answer(request, offer)
     try:
-        return invitations.accept_as_guest(request, found)
+        return invitations.accept_as_guest(request, offer)
     except GameError as refusal:
-        return _refusal_page(request, found, refusal)
+        return _refusal_page(request, offer, refusal)
 
 
 def _refusal_page(request: HttpRequest, offer: Challenge, refusal: GameError) -> HttpResponse:
@@ -252,36 +252,36 @@ def _refusal_page(request: HttpRequest, offer: Challenge, refusal: GameError) ->
     return _offer_page(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
 
 
-def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
-    mine = found.creator_id == request.user.pk
+def _offer_page(request: HttpRequest, offer: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
+    mine = offer.creator_id == request.user.pk
     viewer = access.viewer_with_ratings(request.user)
-    own_game = access.game_of_player(found, viewer)
+    own_game = access.game_of_player(offer, viewer)
     if own_game is not None:
         return redirect(own_game)
-    set_refusals([found], viewer, received_at(request))
-    found = found.for_joiner(viewer)
-    link = request.build_absolute_uri(found.get_absolute_url()) if found.token else ""
+    set_refusals([offer], viewer, received_at(request))
+    offer = offer.for_joiner(viewer)
+    link = request.build_absolute_uri(offer.get_absolute_url()) if offer.token else ""
     context = {
-        "challenge": found,
-        "why": "" if found.suggestion is None else _explain_terms(found, request),
+        "challenge": offer,
+        "why": "" if offer.suggestion is None else _explain_terms(offer, request),
         "mine": mine,
-        "begun": found.parts.order_by("pk").select_related("opponent") if mine and found.games > 1 else [],
-        "open": found.status == ChallengeStatus.OPEN,
+        "begun": offer.parts.order_by("pk").select_related("opponent") if mine and offer.games > 1 else [],
+        "open": offer.status == ChallengeStatus.OPEN,
         "link": link,
         "is_visitors_link": bool(link) and viewer is None,
-        "qr": qr_code(link) if link and mine and found.is_open else "",
-        "needs_account": viewer is not None and viewer.is_guest and must_sign_up(found, viewer),
-        "may_be_guest": invitations.may_guests_accept(found),
+        "qr": qr_code(link) if link and mine and offer.is_open else "",
+        "needs_account": viewer is not None and viewer.is_guest and must_sign_up(offer, viewer),
+        "may_be_guest": invitations.may_guests_accept(offer),
         "refusal": refusal,
-        "game_to_watch": found.game if found.game and may_watch(request.user, found.game) else None,
-        **bids.bids_context(found, viewer),
-        **seats.seats_context(found, viewer, request.POST.getlist("seat") if refusal else None),
-        **simuls.simul_context(found, request.user),
+        "game_to_watch": offer.game if offer.game and may_watch(request.user, offer.game) else None,
+        **bids.bids_context(offer, viewer),
+        **seats.seats_context(offer, viewer, request.POST.getlist("seat") if refusal else None),
+        **simuls.simul_context(offer, request.user),
     }
     invited = (
-        found.token
-        and found.is_open
-        and not (mine or found.has_more_than_two_seats or found.komi_by or found.simul_places)
+        offer.token
+        and offer.is_open
+        and not (mine or offer.has_more_than_two_seats or offer.komi_by or offer.simul_places)
     )
     page = "challenges/invitation.html" if invited else "challenges/challenge.html"
     page = "challenges/simul.html" if context.get("has_begun") else page
@@ -301,31 +301,31 @@ def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
 
 
 @login_required
-def _perform_answer(request: HttpRequest, found: Challenge) -> HttpResponse:
+def _perform_answer(request: HttpRequest, offer: Challenge) -> HttpResponse:
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
         match request.POST.get("answer", "").split(" "):
-            case ["sit", *index] if found.has_more_than_two_seats or found.starts_games_together:
+            case ["sit", *index] if offer.has_more_than_two_seats or offer.starts_games_together:
                 seat = int(index[0]) if index and index[0].isdecimal() and len(index[0]) < 3 else None
-                sat = services.take_place(asked, found.pk, token=found.token, index=seat)
+                sat = services.take_place(asked, offer.pk, token=offer.token, index=seat)
                 return redirect(sat.game or sat)
-            case ["arrange" | "lot"] if found.has_more_than_two_seats:
-                return redirect(seats.change_seating_from_form(request, asked, found))
-            case [do] if found.komi_by and do in bids.ANSWERS:
-                done = bids.perform_bid_action(request, asked, found)
+            case ["arrange" | "lot"] if offer.has_more_than_two_seats:
+                return redirect(seats.change_seating_from_form(request, asked, offer))
+            case [do] if offer.komi_by and do in bids.ANSWERS:
+                done = bids.perform_bid_action(request, asked, offer)
                 if isinstance(done, str):
-                    return _offer_page(request, found, refusal=done, status=400)
+                    return _offer_page(request, offer, refusal=done, status=400)
                 return redirect(done.game or done)
             case ["accept"]:
                 return redirect(
-                    services.accept_challenge(asked, found.pk, token=found.token, shown=_shown_terms(request))
+                    services.accept_challenge(asked, offer.pk, token=offer.token, shown=_shown_terms(request))
                 )
             case ["start" | "decline" | "withdraw" as do]:
-                return _redirect_after(do, _OTHERS[do](asked, found.pk))
+                return _redirect_after(do, _OTHERS[do](asked, offer.pk))
             case _:
-                return _offer_page(request, found, refusal=_("Choose an answer."), status=400)
+                return _offer_page(request, offer, refusal=_("Choose an answer."), status=400)
     except GameError as refusal:
-        return _refusal_page(request, found, refusal)
+        return _refusal_page(request, offer, refusal)
 
 
 _OTHERS = {

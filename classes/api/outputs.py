@@ -18,12 +18,12 @@ from foundation.iso_times import iso_time
 from wording.letters import letter
 
 
-def class_row_json(one: Classroom, role: ClassRole) -> shapes.ClassRow:
+def class_row_json(classroom: Classroom, role: ClassRole) -> shapes.ClassRow:
     """Return the JSON of a class in a list. Its teacher must be loaded."""
     return {
-        "id": one.pk,
-        "name": one.name,
-        "teacher": one.teacher.username,
+        "id": classroom.pk,
+        "name": classroom.name,
+        "teacher": classroom.teacher.username,
         "my_role": role.value,
     }
 
@@ -55,25 +55,27 @@ def _homework_json(seen: SeenClass, viewer: Player | None) -> list[shapes.ClassH
     ]
 
 
-def _position_json(one: HomeworkPosition) -> shapes.ClassPosition:
-    color: Any = one.color
+def _position_json(homework_position: HomeworkPosition) -> shapes.ClassPosition:
+    color: Any = homework_position.color
     return {
-        "number": one.number,
-        "name": one.name,
-        "rows": one.position.board.rows(),
-        "to_play": letter(one.position.to_play),
-        "rule_set": one.rule_set,
-        "komi": None if one.komi is None else str(one.komi),
-        "level": one.level,
+        "number": homework_position.number,
+        "name": homework_position.name,
+        "rows": homework_position.position.board.rows(),
+        "to_play": letter(homework_position.position.to_play),
+        "rule_set": homework_position.rule_set,
+        "komi": None if homework_position.komi is None else str(homework_position.komi),
+        "level": homework_position.level,
         "color": color,
     }
 
 
-def position_games_json(seen: SeenClass, one: HomeworkPosition, viewer: Player | None) -> shapes.ClassPositionGames:
+def position_games_json(
+    seen: SeenClass, homework_position: HomeworkPosition, viewer: Player | None
+) -> shapes.ClassPositionGames:
     """Return the JSON of a homework position with the games from it that the viewer may see. A fixed number of
     queries."""
-    rows = positions.games_from_position(one, seen, viewer)
-    return {**_position_json(one), "games": [_game_json(row) for row in rows]}
+    rows = positions.games_from_position(homework_position, seen, viewer)
+    return {**_position_json(homework_position), "games": [_game_json(row) for row in rows]}
 
 
 def _game_json(row: HomeworkGame) -> shapes.ClassPositionGame:
@@ -97,11 +99,11 @@ def pupils_json(seen: SeenClass, viewer: Player | None) -> shapes.ClassPupils:
     return {"results": [_pupil_json(one, found.get(one.player_id), items) for one in rows]}
 
 
-def _pupil_json(one: Pupil, progress: PupilProgress | None, items: Collection[str]) -> shapes.ClassPupil:
+def _pupil_json(pupil: Pupil, progress: PupilProgress | None, items: Collection[str]) -> shapes.ClassPupil:
     return {
-        "player": one.player.username,
-        "since": iso_time(one.at),
-        "child": one.child_name,  # type: ignore[attr-defined]
+        "player": pupil.player.username,
+        "since": iso_time(pupil.at),
+        "child": pupil.child_name,  # type: ignore[attr-defined]
         "progress": None
         if progress is None
         else {
@@ -114,22 +116,22 @@ def _pupil_json(one: Pupil, progress: PupilProgress | None, items: Collection[st
     }
 
 
-def card_json(one: SignInCard) -> shapes.ClassCard:
+def card_json(card: SignInCard) -> shapes.ClassCard:
     """Return the JSON of a child's new sign-in card."""
     return {
-        "player": one.child.player.username,
-        "child": one.child.name,
-        "code": one.code,
-        "sign_in": one.sign_in_path,
-        "guardian": one.guardian_path,
+        "player": card.child.player.username,
+        "child": card.child.name,
+        "code": card.code,
+        "sign_in": card.sign_in_path,
+        "guardian": card.guardian_path,
     }
 
 
-def message_json(one: ClassMessage) -> shapes.ClassMessage:
+def message_json(message: ClassMessage) -> shapes.ClassMessage:
     """Return the JSON of a message to a class."""
-    return {"id": one.pk, "text": one.text, "at": iso_time(one.at)}
+    return {"id": message.pk, "text": message.text, "at": iso_time(message.at)}
 
 
-def membership_json(one: Pupil) -> shapes.ClassMembership:
+def membership_json(pupil: Pupil) -> shapes.ClassMembership:
     """Return the JSON of the requester's relation to a class."""
-    return {"id": one.classroom_id, "standing": cast("shapes.ClassStanding", one.standing)}
+    return {"id": pupil.classroom_id, "standing": cast("shapes.ClassStanding", pupil.standing)}

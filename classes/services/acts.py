@@ -56,6 +56,6 @@ _DO: dict[TeacherAct, Do] = {
 }
 
 
-def perform_act(request: PlayerRequest, class_id: int, doing: TeacherAct, data: ActInput) -> None:
+def perform_act(request: PlayerRequest, class_id: int, act: TeacherAct, data: ActInput) -> None:
     """Perform a teacher's action. Raises BadClass if input is missing, NoSuchPlayer, and the errors of the action."""
-    _DO[doing](request, class_id, data)
+    _DO[act](request, class_id, data)

@@ -73,12 +73,12 @@ class GivenPosition:
     color: str = ColorPreference.BLACK
 
 
-def assign_position(request: PlayerRequest, class_id: int, given: GivenPosition, due: date | None) -> HomeworkPosition:
+def assign_position(request: PlayerRequest, class_id: int, wanted: GivenPosition, due: date | None) -> HomeworkPosition:
     """Assign a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
     access.visible_class(request.player, class_id)
     made = HomeworkPosition(
-        name=" ".join(given.name.split()), start=_position_values(request.player, given.source),
-        rule_set=given.rule_set, komi=given.komi, level=given.level, color=given.color,
+        name=" ".join(wanted.name.split()), start=_position_values(request.player, wanted.source),
+        rule_set=wanted.rule_set, komi=wanted.komi, level=wanted.level, color=wanted.color,
     )  # fmt: skip
     try:
         made.clean_fields(exclude={"homework"})
@@ -195,65 +195,67 @@ def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
             row.delete()
 
 
-def _play_with_classmate(request: PlayerRequest, found: HomeworkPosition) -> HomeworkGame:
-    present = found.homework.classroom.pupils.current().values("player")
-    waiting = found.games.filter(WAITS, player__in=present).exclude(player=request.player)
+def _play_with_classmate(request: PlayerRequest, homework_position: HomeworkPosition) -> HomeworkGame:
+    present = homework_position.homework.classroom.pupils.current().values("player")
+    waiting = homework_position.games.filter(WAITS, player__in=present).exclude(player=request.player)
     for other in waiting.select_related("offer", "player").order_by("pk"):
         if is_blocked_between(request.player.pk, other.player_id):
             continue
         try:
             with transaction.atomic():
-                game = _start_game(request, found, other)
+                game = _start_game(request, homework_position, other)
         except Refusal:  # such as a classmate who may not start games now
             continue
         other.game = game
         other.save(update_fields=["game"])
-        return found.games.create(player=request.player, game=game)
+        return homework_position.games.create(player=request.player, game=game)
     if request.player.is_child:
         check_allowed(request.player, request.now, Restricted.BARRED)
-        return found.games.create(player=request.player)
-    offer = create_challenge(request, terms_of_position(found), OfferRecipients(by_link=True))
-    return found.games.create(player=request.player, offer=offer)
+        return homework_position.games.create(player=request.player)
+    offer = create_challenge(request, terms_of_position(homework_position), OfferRecipients(by_link=True))
+    return homework_position.games.create(player=request.player, offer=offer)
 
 
-def _start_game(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
-    """Start the pupil's game with `other`, the waiting classmate. If one of the two is a child, who cannot use open
-    offers, the classmate's open offer is replaced by one addressed to the pupil."""
-    if other.offer is not None and not request.player.is_child:
-        return accept_challenge(request, other.offer.pk, token=other.offer.token)
-    lock_players(request.player.pk, other.player_id)
-    theirs = PlayerRequest(other.player, request.now)
-    named = create_challenge(theirs, terms_of_position(found), OfferRecipients(request.player))
-    if other.offer is not None:
-        withdraw_challenge(theirs, other.offer.pk)
+def _start_game(request: PlayerRequest, homework_position: HomeworkPosition, waiting_row: HomeworkGame) -> Game:
+    """Start the pupil's game with the classmate who waits in `waiting_row`. If one of the two is a child, who cannot
+    use open offers, the classmate's open offer is replaced by one addressed to the pupil."""
+    if waiting_row.offer is not None and not request.player.is_child:
+        return accept_challenge(request, waiting_row.offer.pk, token=waiting_row.offer.token)
+    lock_players(request.player.pk, waiting_row.player_id)
+    theirs = PlayerRequest(waiting_row.player, request.now)
+    named = create_challenge(theirs, terms_of_position(homework_position), OfferRecipients(request.player))
+    if waiting_row.offer is not None:
+        withdraw_challenge(theirs, waiting_row.offer.pk)
     return accept_challenge(request, named.pk)
 
 
-def terms_of_position(found: HomeworkPosition) -> Terms:
+def terms_of_position(homework_position: HomeworkPosition) -> Terms:
     """Return the terms of the games that are played from this position. They are unrated."""
-    position = found.position
+    position = homework_position.position
     return Terms(
         width=position.board.width,
         height=position.board.height,
-        rule_set=found.rule_set,
-        komi=found.komi,
-        handicap=found.start["handicap"],
-        color=ColorPreference.RANDOM if found.level is None else found.color,
-        time=CLASSMATE_TIME if found.level is None else BOT_TIME,
+        rule_set=homework_position.rule_set,
+        komi=homework_position.komi,
+        handicap=homework_position.start["handicap"],
+        color=ColorPreference.RANDOM if homework_position.level is None else homework_position.color,
+        time=CLASSMATE_TIME if homework_position.level is None else BOT_TIME,
         rated=False,
         position=position,
         variant=PRESETS["torus"] if position.board.wraps else ORDINARY,
     )
 
 
-def find_unfinished_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
+def find_unfinished_game(homework_position: HomeworkPosition, player: Player) -> HomeworkGame | None:
     """Return the player's row for this position with a game in progress, or with which they wait for a classmate.
     Return None if there is neither."""
     is_open = Q(game__finished_at=None, game__isnull=False) | WAITS
-    return found.games.filter(is_open, player=player).select_related("offer").order_by("-pk").first()
+    return homework_position.games.filter(is_open, player=player).select_related("offer").order_by("-pk").first()
 
 
-def games_from_position(found: HomeworkPosition, seen: access.SeenClass, viewer: Player | None) -> list[HomeworkGame]:
+def games_from_position(
+    homework_position: HomeworkPosition, seen: access.SeenClass, viewer: Player | None
+) -> list[HomeworkGame]:
     """Return the games from this position with their pupils, the newest first: all pupils' games for the teacher, their
     own for a pupil. A fixed number of queries.
 
@@ -263,7 +265,7 @@ def games_from_position(found: HomeworkPosition, seen: access.SeenClass, viewer:
     if viewer is None or seen.role not in (access.ClassRole.TEACHER, access.ClassRole.PUPIL):
         return []
     visible = Game.objects.visible_to(viewer).filter(pk=OuterRef("game"))
-    rows = found.games.filter(game__isnull=False).annotate(opens=Exists(visible))
+    rows = homework_position.games.filter(game__isnull=False).annotate(opens=Exists(visible))
     if seen.teaches:
         rows = rows.filter(Q(opens=True) | Q(player__is_child=True))
     else:

@@ -158,11 +158,11 @@ def _teacher_context(request: HttpRequest, seen: SeenClass) -> dict[str, Any]:
     }
 
 
-def homework_title(one: Homework) -> Words:
+def homework_title(homework: Homework) -> Words:
     """Return the name of an item of homework: of its position, own material, lesson or goal."""
-    if hasattr(one, "position"):
-        return one.position.name
-    return item_title(one.item) if one.material is None else one.material.name
+    if hasattr(homework, "position"):
+        return homework.position.name
+    return item_title(homework.item) if homework.material is None else homework.material.name
 
 
 def item_title(item: str) -> Words:
@@ -179,18 +179,18 @@ def _homework_lines(classroom: Classroom, pupils: list[Pupil], known: Any) -> li
 
 
 def _homework_line(
-    one: Homework, pupils: list[Pupil], known: Any, first_positions: Mapping[int, Sequence[str]]
+    homework: Homework, pupils: list[Pupil], known: Any, first_positions: Mapping[int, Sequence[str]]
 ) -> dict[str, Any]:
-    done = [pupil for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
-    position = getattr(one, "position", None)
+    done = [pupil for pupil in pupils if pupil.player_id in known and homework.item in known[pupil.player_id].done]
+    position = getattr(homework, "position", None)
     return {
-        "row": one,
-        "title": homework_title(one),
+        "row": homework,
+        "title": homework_title(homework),
         "position": position,
-        "picture": homework_picture(one, first_positions),
-        "is_lesson": one.item in LESSONS,
-        "goal": one.item.removesuffix(PROBLEMS),
-        "day": due_date_text(one),
+        "picture": homework_picture(homework, first_positions),
+        "is_lesson": homework.item in LESSONS,
+        "goal": homework.item.removesuffix(PROBLEMS),
+        "day": due_date_text(homework),
         "done": done,
         "missing": [pupil for pupil in pupils if pupil not in done],
     }
@@ -203,22 +203,22 @@ def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record
     yield from with_pictures(one for one in rows if isinstance(one, Record))
 
 
-def homework_picture(one: Homework, first_positions: Mapping[int, Sequence[str]]) -> str:
+def homework_picture(homework: Homework, first_positions: Mapping[int, Sequence[str]]) -> str:
     """Return the SVG of a small board for an item of homework: the position, the lesson's first page or the first
     problem. `first_positions` has the first position of own materials, as rows of a board, by the material's id."""
-    if hasattr(one, "position"):
-        return small_board_svg(one.position.position.board, None)
-    if one.material is not None:
-        rows = first_positions.get(one.material.pk)
+    if hasattr(homework, "position"):
+        return small_board_svg(homework.position.position.board, None)
+    if homework.material is not None:
+        rows = first_positions.get(homework.material.pk)
         return small_board_svg(Board.from_rows(rows), None) if rows else ""
-    if one.item in LESSONS:
-        return lessons.picture_of(one.item)
-    return problems.picture_of(problems_of_goal(one.item.removesuffix(PROBLEMS))[0].key)
+    if homework.item in LESSONS:
+        return lessons.picture_of(homework.item)
+    return problems.picture_of(problems_of_goal(homework.item.removesuffix(PROBLEMS))[0].key)
 
 
-def due_date_text(one: Homework) -> str:
+def due_date_text(homework: Homework) -> str:
     """Return the formatted due date of homework, which is the same day in every time zone."""
-    return dates.day_text(datetime.combine(one.due, time(12), timezone.get_current_timezone()))
+    return dates.day_text(datetime.combine(homework.due, time(12), timezone.get_current_timezone()))
 
 
 @require_POST

@@ -76,25 +76,32 @@ def position_page(request: HttpRequest, class_id: int, number: int) -> HttpRespo
     return render(request, "classes/position.html", _position_context(request, seen, one))
 
 
-def _position_context(request: HttpRequest, seen: SeenClass, one: HomeworkPosition) -> dict[str, Any]:
+def _position_context(request: HttpRequest, seen: SeenClass, homework_position: HomeworkPosition) -> dict[str, Any]:
     asked = player_request(request)
     pupils = list(access.pupils_of(seen.classroom)) if seen.teaches else []
     names = {pupil.player_id: pupil.child_name for pupil in pupils}  # type: ignore[attr-defined]
     people = [pupil.player for pupil in pupils] or ([asked.player] if seen.role == ClassRole.PUPIL else [])
     known = progress.progress_in(seen.classroom, [player.pk for player in people])
     games: dict[Player, list[Any]] = {player: [] for player in people}
-    for row in positions.games_from_position(one, seen, asked.player):
+    for row in positions.games_from_position(homework_position, seen, asked.player):
         games.setdefault(row.player, []).append(row)
     return {
         "seen": seen,
         "classroom": seen.classroom,
-        "homework": one,
-        "position": one.position,
-        "offer": unsaved_offer(asked, positions.terms_of_position(one), OfferRecipients()),
-        "day": due_date_text(one.homework),
-        "mine": positions.find_unfinished_game(one, asked.player) if seen.role == ClassRole.PUPIL else None,
+        "homework": homework_position,
+        "position": homework_position.position,
+        "offer": unsaved_offer(asked, positions.terms_of_position(homework_position), OfferRecipients()),
+        "day": due_date_text(homework_position.homework),
+        "mine": positions.find_unfinished_game(homework_position, asked.player)
+        if seen.role == ClassRole.PUPIL
+        else None,
         "rows": [
-            (player, names.get(player.pk), player.pk in known and one.homework.item in known[player.pk].done, played)
+            (
+                player,
+                names.get(player.pk),
+                player.pk in known and homework_position.homework.item in known[player.pk].done,
+                played,
+            )
             for player, played in games.items()
         ],
     }

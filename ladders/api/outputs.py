@@ -64,27 +64,27 @@ def place_json(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> 
     }
 
 
-def game_json(one: LadderGame) -> shapes.LadderGame:
+def ladder_game_json(ladder_game: LadderGame) -> shapes.LadderGame:
     """Return the JSON of a challenge. Its players must be loaded."""
     return {
-        "number": one.pk,
-        "challenger": one.challenger.player.username,
-        "defender": one.defender.player.username,
-        "game": one.game_id,
-        "at": iso_time(one.at),
-        "end": cast(Any, one.end or None),
-        "winner": None if one.winner is None else one.winner.player.username,
+        "number": ladder_game.pk,
+        "challenger": ladder_game.challenger.player.username,
+        "defender": ladder_game.defender.player.username,
+        "game": ladder_game.game_id,
+        "at": iso_time(ladder_game.at),
+        "end": cast(Any, ladder_game.end or None),
+        "winner": None if ladder_game.winner is None else ladder_game.winner.player.username,
     }
 
 
-def place_change_json(one: LadderMove) -> shapes.LadderMove:
+def place_change_json(change: LadderMove) -> shapes.LadderMove:
     """Return the JSON of a change of a player's place. The player must be loaded."""
     return {
-        "number": one.pk,
-        "at": iso_time(one.at),
-        "player": one.ladder_place.player.username,
-        "why": cast(Any, one.why),
-        "before": one.before,
-        "after": one.after,
-        "game": one.game_id,
+        "number": change.pk,
+        "at": iso_time(change.at),
+        "player": change.ladder_place.player.username,
+        "why": cast(Any, change.why),
+        "before": change.before,
+        "after": change.after,
+        "game": change.game_id,
     }

@@ -179,7 +179,7 @@ class ChallengesView(LadderApi):
         """List a ladder's challenges with their games, the latest first."""
         rows = LadderGame.objects.filter(ladder=access.ladder_for(ladder_id))
         people = ("challenger__player", "defender__player", "winner__player")
-        return page_of(request, rows.select_related(*people), outputs.game_json)
+        return page_of(request, rows.select_related(*people), outputs.ladder_game_json)
 
     @extend_schema(
         operation_id="ladder_challenge",
@@ -199,7 +199,7 @@ class ChallengesView(LadderApi):
         made = climbing.challenge_player(
             self.player_request, ladder_id, get_player_by_name(data["player"].strip()), data["place"]
         )
-        return Response(outputs.game_json(made), status.HTTP_201_CREATED)
+        return Response(outputs.ladder_game_json(made), status.HTTP_201_CREATED)
 
 
 class PlaceChangesView(LadderApi):

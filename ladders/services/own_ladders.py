@@ -33,20 +33,20 @@ def missing_ladders(now: datetime) -> list[WantedEvent]:
     )
 
 
-def create_ladder_once(one: WantedEvent, now: datetime) -> bool:
+def create_ladder_once(wanted: WantedEvent, now: datetime) -> bool:
     """Create the ladder. Return False if another process has created it."""
-    return create_event_once(_create_ladder, one, now)
+    return create_event_once(_create_ladder, wanted, now)
 
 
-def _create_ladder(one: WantedEvent, now: datetime) -> None:
+def _create_ladder(wanted: WantedEvent, now: datetime) -> None:
     """Create this month's ladder and close the previous one, whose active players continue in the same order."""
-    columns: dict[str, Any] = columns_of_terms(terms_of_series(one.series))
+    columns: dict[str, Any] = columns_of_terms(terms_of_series(wanted.series))
     made = Ladder.objects.create(
-        own=one.key, name=server_event_name(one.key), about=str(ABOUT[one.series]), by_rank=True,
+        own=wanted.key, name=server_event_name(wanted.key), about=str(ABOUT[wanted.series]), by_rank=True,
         created_at=now, checked_at=now,
         **columns,
     )  # fmt: skip
-    last = Ladder.objects.filter(own__startswith=f"{one.series}:").exclude(pk=made.pk).order_by("-pk").first()
+    last = Ladder.objects.filter(own__startswith=f"{wanted.series}:").exclude(pk=made.pk).order_by("-pk").first()
     if last is None:
         return
     last = lock_ladder(last.pk)

@@ -139,18 +139,18 @@ def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) 
     return plan
 
 
-def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> datetime:
+def _earliest_time(item: EmailItem, reader: EmailRecipient, now: datetime) -> datetime:
     """Return when this item may be sent, ignoring quiet hours. There is one digest per hour or day. After a digest, the
     next one is only sent if the player has visited in the meantime, or if time is running short."""
     row, player = reader.row, reader.player
-    at = hours.send_time_of(one, row, player)
-    if one.when not in DIGESTS or row.digest_at is None:
+    at = hours.send_time_of(item, row, player)
+    if item.when not in DIGESTS or row.digest_at is None:
         return at
-    at = max(at, hours.next_digest_time(one.when, row.digest_at, row, player))
+    at = max(at, hours.next_digest_time(item.when, row.digest_at, row, player))
     has_visited = reader.seen is not None and reader.seen > row.digest_at - NOTED_EVERY
-    if has_visited or notice_group_of(one.kind) is NoticeGroup.TIME or at > now:
+    if has_visited or notice_group_of(item.kind) is NoticeGroup.TIME or at > now:
         return at
-    return hours.next_digest_time(one.when, now, row, player)
+    return hours.next_digest_time(item.when, now, row, player)
 
 
 def _queue_plans(plans: list[SendingPlan], people: dict[int, Player], now: datetime) -> list[int]:

@@ -58,10 +58,10 @@ def quiet_hours_of(rows: Collection[NoticeSettings], people: dict[int, Player]) 
     return found
 
 
-def send_time_of(one: EmailItem, row: NoticeSettings, player: Player) -> datetime:
+def send_time_of(item: EmailItem, row: NoticeSettings, player: Player) -> datetime:
     """Return when this item may be sent: immediately, or with its digest at the next full hour or the player's daily
     hour."""
-    return next_digest_time(one.when, one.at, row, player)
+    return next_digest_time(item.when, item.at, row, player)
 
 
 def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
@@ -80,9 +80,9 @@ def next_digest_time(when: str, at: datetime, row: NoticeSettings, player: Playe
     return _next_time_of_day(local, time(row.daily_at)) if when == EmailTiming.DAILY else at
 
 
-def is_urgent(one: EmailItem) -> bool:
+def is_urgent(item: EmailItem) -> bool:
     """Return whether this item is of a kind that is sent even in quiet hours."""
-    return one.kind in URGENT
+    return item.kind in URGENT
 
 
 def next_time_under_hourly_limit(row: NoticeSettings, now: datetime) -> datetime | None:

@@ -65,13 +65,16 @@ def _latest_turns(turns: list[TurnChange]) -> list[TurnChange]:
     return list({one.game_id: one for one in turns}.values())
 
 
-def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
-    people = preferences.preferences_of_all(one.player_id for one in news)
-    muted = preferences.muted_pairs(one.game_id for one in news if one.game_id is not None)
-    _mark_read_without_bell(news, people, now)
-    reached, games = players_with_email(people), _existing_games(one.game_id for one in news if one.notice is None)
+def _schedule_items(notifications: list[PossibleNotification], now: datetime) -> None:
+    people = preferences.preferences_of_all(one.player_id for one in notifications)
+    muted = preferences.muted_pairs(one.game_id for one in notifications if one.game_id is not None)
+    _mark_read_without_bell(notifications, people, now)
+    reached, games = (
+        players_with_email(people),
+        _existing_games(one.game_id for one in notifications if one.notice is None),
+    )
     waiting = []
-    for one in news:
+    for one in notifications:
         kind = notice_group_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
         is_gone = one.notice is None and one.game_id not in games
@@ -88,19 +91,24 @@ def _existing_games(games: Iterable[int | None]) -> set[int]:
     return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))
 
 
-def _make_email_item(one: PossibleNotification, when: EmailTiming) -> EmailItem:
+def _make_email_item(notification: PossibleNotification, when: EmailTiming) -> EmailItem:
     return EmailItem(
-        player_id=one.player_id, notice=one.notice, game_id=one.game_id, kind=one.kind, when=when, at=one.at
+        player_id=notification.player_id,
+        notice=notification.notice,
+        game_id=notification.game_id,
+        kind=notification.kind,
+        when=when,
+        at=notification.at,
     )
 
 
 def _mark_read_without_bell(
-    news: list[PossibleNotification], people: dict[int, preferences.NoticePreferences], now: datetime
+    notifications: list[PossibleNotification], people: dict[int, preferences.NoticePreferences], now: datetime
 ) -> None:
     """Mark notices as read if their player does not want this kind to be shown on pages."""
     silent = [
         one.notice.pk
-        for one in news
+        for one in notifications
         if one.notice is not None and not people[one.player_id].wants(notice_group_of(one.kind), Channel.BELL)
     ]
     if silent:

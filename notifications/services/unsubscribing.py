@@ -52,11 +52,11 @@ def read_token(token: str) -> UnsubscribeRequest | None:
     return None if player is None else UnsubscribeRequest(player, named)
 
 
-def stop_emails(asked: UnsubscribeRequest) -> None:
+def stop_emails(request: UnsubscribeRequest) -> None:
     """Switch off e-mails of these kinds in the player's settings. Pending e-mails are dropped when they become due."""
     with transaction.atomic():
-        row = lock_settings(asked.player)
-        for kind in asked.kinds:
+        row = lock_settings(request.player)
+        for kind in request.kinds:
             row.set_channel(kind, Channel.EMAIL, EmailTiming.OFF)
         row.save(update_fields=["chosen"])
 

@@ -68,5 +68,11 @@ def _requested_line(request: Request) -> OpeningLine:
         raise serializers.ValidationError({"moves": [str(error)]}) from error
 
 
-def _continuation_json(one: Continuation) -> shapes.Continuation:
-    return {"move": one.move, "games": one.games, "black": one.black, "white": one.white, "draws": one.draws}
+def _continuation_json(continuation: Continuation) -> shapes.Continuation:
+    return {
+        "move": continuation.move,
+        "games": continuation.games,
+        "black": continuation.black,
+        "white": continuation.white,
+        "draws": continuation.draws,
+    }

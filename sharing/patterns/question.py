@@ -37,10 +37,10 @@ class Rectangle(NamedTuple):
     height: int
 
     @classmethod
-    def between(cls, one: Point, other: Point) -> Rectangle:
+    def between(cls, corner: Point, opposite: Point) -> Rectangle:
         """Return the rectangle with these points as opposite corners."""
-        column, row = min(one.column, other.column), min(one.row, other.row)
-        return cls(column, row, abs(one.column - other.column) + 1, abs(one.row - other.row) + 1)
+        column, row = min(corner.column, opposite.column), min(corner.row, opposite.row)
+        return cls(column, row, abs(corner.column - opposite.column) + 1, abs(corner.row - opposite.row) + 1)
 
 
 class BadArea(Exception):
