@@ -45,8 +45,8 @@ class NoticePreferences:
 
     def email_timing_of(self, kind: NoticeGroup | str) -> EmailTiming:
         """Return when e-mails of this kind are sent. Without a choice by the player, e-mails about starts, ends and
-        time are sent immediately. E-mails of other kinds follow `rest`, but digests are off for players with a
-        device."""
+        time are sent immediately. E-mails of other kinds follow `NoticeSettings.rest`, but digests are off for players
+        with a device for push messages."""
         choice = self.settings.chosen.get(kind, {}).get(Channel.EMAIL)
         if choice is not None:
             return EmailTiming(choice)

@@ -56,8 +56,8 @@ def find_discrepancy(
 
 def _difference_from_likely(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
     """Return the discrepancy between the proposal and the probable marking `likely`, or None if there is none. There is
-    one if reversing all stones that are marked differently changes the score by many points or changes the winner, or
-    if reversing one group of them changes the winner."""
+    one if reversing all stones on which the two differ changes the score by many points or changes the winner, or if
+    reversing a single group of them changes the winner."""
     differing = likely ^ proposal.dead
     found = _discrepancy_if_reversed(state, proposal, differing)
     if found.other_winner or found.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:

@@ -28,9 +28,8 @@ def position_key(number: int) -> int:
 
 @lru_cache(maxsize=64)
 def history_keys(width: int, height: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Return two tables, each by colour and point index. A history key changes by exclusive or with their values. The
-    first table is for a move that places a stone and so also changes the side to move. The second is for removing a
-    stone."""
+    """Return two tables of numbers, by colour and point index. The exclusive or of a history key with such a number is
+    the key after a stone was placed (first table, which also changes the side to move) or removed (second table)."""
     leaves = tuple(tuple(key << 1 for key in of_color) for of_color in stone_keys(width, height))
     return tuple(tuple(key | 1 for key in of_color) for of_color in leaves), leaves
 

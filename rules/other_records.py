@@ -35,7 +35,7 @@ Moves = Iterator[tuple[str, Point | None]]
 def read_other_format(text: str) -> SgfNode | None:
     """Return the game of a GIB, NGF or UGF file as an SGF root node, or None if the text has none of these formats.
 
-    Raises SgfError for a move off the board, more than 2,000 moves, or a file that is cut off, as far as its format
+    Raises SgfError for a move off the board, for more than 2,000 moves, and for a file that is cut off, if its format
     shows that.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")

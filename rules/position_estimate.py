@@ -33,7 +33,7 @@ AREA = (CountingMethod.AREA, CountingMethod.AGA)
 @dataclass(frozen=True, slots=True)
 class PositionEstimate:
     """Black's estimated lead in points, and each side's points: its living stones and the points that they surround.
-    `score` is the count of a position that is settled everywhere."""
+    `score` is the exact score if the position is settled everywhere, otherwise None."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]

@@ -27,14 +27,15 @@ def running_games(players: Collection[int]) -> GameQuerySet:
 
 
 def running_boards(players: Collection[int], viewer: Player) -> EventBoards:
-    """Return the boards of these players' games in progress, as far as the viewer may see them. A fixed number of
-    queries."""
+    """Return the boards of these players' games in progress, without games that the viewer may not see. A fixed number
+    of queries."""
     return event_boards(running_games(players), viewer)
 
 
 def reviewed_games(players: Collection[int], viewer: Player, since: datetime | None = None) -> GameQuerySet:
-    """Return these players' finished games with a shared analysis, a reader's variations or an invited teacher, as far
-    as the viewer may see them: all, or those that have ended since then."""
+    """Return these players' finished games that someone has reviewed: games with a shared analysis, with variations by
+    a reader, or with an invited teacher. Games that the viewer may not see are left out, and with `since` also games
+    that ended before."""
     seats = Seat.objects.filter(player__in=players, finished_at__isnull=False)
     if since is not None:
         seats = seats.filter(finished_at__gt=since)
@@ -49,7 +50,8 @@ def reviewed_games(players: Collection[int], viewer: Player, since: datetime | N
 
 
 def class_games(classroom: Classroom, viewer: Player, *, reviewed: bool) -> GameQuerySet:
-    """Return the pupils' games in progress, or their reviewed games, as far as the viewer may see them."""
+    """Return the pupils' games in progress or, with `reviewed`, their reviewed games (`reviewed_games`). Games that the
+    viewer may not see are left out."""
     people = list(pupils_of(classroom).values_list("player_id", flat=True))
     return reviewed_games(people, viewer) if reviewed else running_games(people).visible_to(viewer)
 

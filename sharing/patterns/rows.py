@@ -38,9 +38,10 @@ Later = list[tuple[int, Color]]
 
 @dataclass(frozen=True, slots=True)
 class PatternRow:
-    """A row of the index: a pattern that appears at step `number`. `room` has a byte for each depth from 4 to 10, which
-    is 16 x before + after: the largest numbers of columns before and after the column of the first stone (or the
-    corner). `next` has the later moves that can be the next move in a rectangle, 2 bytes each (`encode_move`)."""
+    """A row of the index: a pattern that appears at step `number`. `room` says how large a rectangle can be that
+    contains only these stones. It has a byte for each depth from 4 to 10, with the value 16 x before + after: the
+    largest numbers of columns before and after the column of the first stone (or the corner). `next` has the later
+    moves that can be the next move in such a rectangle, 2 bytes each (`encode_move`)."""
 
     number: int
     key: int
