@@ -2857,8 +2857,8 @@ class Operations(Calls):
 
     def tournament_consent(self, tournament_id: int, *, shares_name: bool) -> types.Tournament:
         """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
-        `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been
-        made.
+        `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if you withdraw after a file
+        with your name has been made.
         """
         return self._ask("PUT", "tournaments/{tournament_id}/consent/", locals()).json()
 
@@ -2871,8 +2871,9 @@ class Operations(Calls):
         player: str | Unset = UNSET,
         proposal: str | Unset = UNSET,
     ) -> types.TournamentCosts:
-        """Return how the action `swap` or `fix`, given as `act`, would change the proposed pairings: the value of each
-        criterion before and after the change. Nothing is stored.
+        """Return how a change of the proposed pairings would affect each pairing criterion: its value before and
+        after. `act` names the change: `swap` swaps the two players, and `fix` pairs them with each other. Nothing
+        is stored.
         """
         return self._ask("GET", "tournaments/{tournament_id}/costs/", locals()).json()
 

@@ -34,8 +34,8 @@ def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
 
 
 def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tournament]:
-    """Return the tournaments with these ids that the viewer may see. The query has no joins, so counts can be added to
-    it without returning a tournament twice."""
+    """Return the tournaments with these ids that the viewer may see. The query has no joins, so callers can annotate it
+    with counts without counting rows twice."""
     seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
     return Tournament.objects.filter(pk__in=seen.values("pk"))
 

@@ -55,7 +55,7 @@ class AnnouncedEvent(Protocol):
     def name(self) -> str: ...
 
     def get_absolute_url(self) -> str:
-        """Return the path of the page."""
+        """Return the path of the event's page."""
 
 
 class ActAuthor:
@@ -72,16 +72,17 @@ class ActAuthor:
         return cls(None, AuthorRole.SYSTEM, now)
 
     def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:
-        """Write a line to the tournament's log, send the event of the action, and return the line. `about` has the
-        line's column values; old and new values are cut after 60 characters."""
+        """Write a line about this author's action to the tournament's log, send the action as an event to players'
+        webhooks and streams, and return the line. `about` has the line's column values; old and new values are cut
+        after 60 characters."""
         line = self._log_line(tournament, act, about)
         line.save(force_insert=True)
         _send_act_events(tournament, act, about)
         return line
 
     def log_each(self, tournament: Tournament, act: str, people: Iterable[Player]) -> None:
-        """Write a log line for each of these players about the same action on their entries, and send the events of
-        these actions."""
+        """Write a log line for each of these players about the same action on their entries. Send an event about each
+        to that player and the directors."""
         everyone, directors = list(people), director_ids(tournament)
         LogLine.objects.bulk_create(self._log_line(tournament, act, {"about": one}) for one in everyone)
         about_event = {"tournament": tournament.pk, "round": None, "act": act}
@@ -149,6 +150,7 @@ def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: d
 
 
 def _name_in(language: str, what: AnnouncedEvent) -> str:
-    """Return the event's name. The server's own events have one in each language."""
+    """Return the event's name in this language. Only events that the server runs have a name in each language; all
+    others have the one name that their organiser chose."""
     with translation.override(language):
         return str(getattr(what, "shown_name", what.name))

@@ -91,11 +91,12 @@ def bracket_for(tournament: Tournament) -> ShownBracket:
     """Return the tournament's bracket. Raises NoSuchBracket if the tournament is not a knockout, or has not started."""
     if tournament.started_at is None or current_stage(tournament).kind not in KNOCKOUTS:
         raise NoSuchBracket
-    return bracket_of(tournament)
+    return build_bracket(tournament)
 
 
-def bracket_of(tournament: Tournament) -> ShownBracket:
-    """Return the tournament's bracket, with seven queries for any number of players."""
+def build_bracket(tournament: Tournament) -> ShownBracket:
+    """Return the tournament's bracket, with the drawing unless it has too many players. The tournament must be a
+    knockout that has started. Seven queries for any number of players."""
     stage = current_stage(tournament)
     knockout = load_knockout(tournament, stage)
     meetings = pairing_results_of(published_round_ids(tournament, stage=stage))

@@ -16,9 +16,9 @@ class NoSuchRound(Refusal, code="no_such_round", http_status=404, sentence=_("Ro
 
 
 class BadPairings(Refusal):
-    """Raised if imported pairings do not fit the round. `why` is file, value, encoding, games, round, unknown,
-    twice, missing or pair; `name` is the player's name, or what stands in the file. `place` has its `line` and
-    `column`, or its `round` and `table`, if known."""
+    """Raised if imported pairings do not fit the round. `why` is file, value, encoding, games, round, unknown, twice,
+    missing or pair. `name` is the player's name, or the part of the file that cannot be used. `place` has its `line`
+    and `column`, or its `round` and `table`, if known."""
 
     code = "bad_pairings"
     fields = ("pairings",)
@@ -151,7 +151,8 @@ class BadAct(Refusal, code="bad_act", http_status=400):
 
 
 class NotInThisRound(BadAct):
-    """Raised if the two players of a change are not two different players of the proposed round."""
+    """Raised if the two players to be swapped, or to be paired with each other, are not two different players of the
+    proposed round."""
 
     sentence = _("Choose two different players who are in this round.")
 

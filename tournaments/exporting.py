@@ -161,7 +161,7 @@ def _is_available(tournament: Tournament, about: FileFormat, kind: SystemKind) -
 
 
 def _can_be_rated_by_federations(tournament: Tournament) -> bool:
-    """Return whether federations rate such games; they do not rate variants."""
+    """Return whether federations could rate the tournament's games. They do not rate variants."""
     return not tournament.stones_to_capture
 
 
@@ -187,7 +187,7 @@ FEDERATION_FORMS = {
 
 
 def federation_file_formats(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the keys and names of a tournament's files for federations, [] if these do not rate its games."""
+    """Return the keys and names of the tournament's files for federations, [] if federations do not rate its games."""
     if not _can_be_rated_by_federations(tournament):
         return []
     return [(form, str(about.name)) for form, about in FEDERATION_FORMS.items()]

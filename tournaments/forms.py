@@ -129,8 +129,8 @@ class TournamentForm(EventForm):
     def __init__(
         self, *args: Any, clubs: Sequence[Club] = (), kept: dict[str, Any] | None = None, **kwargs: Any
     ) -> None:
-        """Create the form. `kept` has the options of the tournament being changed: options that its system does not use
-        keep their values."""
+        """Create the form. `kept` has the current options of the tournament that is being changed, by name: options
+        that the chosen system does not use keep these values."""
         super().__init__(*args, clubs=clubs, **kwargs)
         self.kept = kept or {}
         self.fields["rounds"].help_text = ""

@@ -17,8 +17,8 @@ from tournaments.systems.types import KNOCKOUTS, EventResult
 
 
 def result_action_of(kind: str, event_kind: str, about: dict[str, object]) -> Action | None:
-    """Return the action that ended a game or changed its result. Return None for other signals, and for games that do
-    not belong to an event of the kind `event_kind`. No query."""
+    """Return the action that ended a game or changed its result. Return None for signals about other actions, and for
+    games that do not belong to an event of the kind `event_kind`. No query."""
     action = about.get("action")
     if not isinstance(action, Action) or action.game.event_kind != event_kind:
         return None

@@ -23,7 +23,8 @@ BY_FORFEIT = {
 
 
 def result_name(how: str, *, by_default: bool) -> str:
-    """Return the word for a result."""
+    """Return the name of a player's result in the reader's language. `how` is won, lost, drawn, void, struck or open.
+    With `by_default`, a win or a loss is named as one by forfeit."""
     name = MARKS[how][1]
     return str(BY_FORFEIT.get(how, name) if by_default else name)
 
@@ -42,8 +43,8 @@ def _komi_number(komi: int) -> str:
 
 
 def cell_words(result: str, opponent: int, color: str, handicap: tuple[int, int]) -> str:
-    """Return the words for a game in a cross table: result, opponent's line, colour ("b" or "w"), and handicap as
-    stones and komi, as in `handicap_text`."""
+    """Return a game in a cross table as text for screen readers. `result` is the result's name, `opponent` the number
+    of the opponent's line, `color` "b" or "w", and `handicap` stones and komi, as in `handicap_text`."""
     stones, komi = handicap
     values = {
         "result": result,

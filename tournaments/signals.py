@@ -22,9 +22,9 @@ def default_ruling(game: Game) -> EventRuling | None:
 
 @dataclass(frozen=True, slots=True)
 class KindOfEvent:
-    """The functions for a kind of event. `rows` returns a query of the events with these ids as rows of six columns,
-    the first two being the kind and the id. `event` makes an EventOfGame from a row. `ruling` returns the event's
-    ruling on a game."""
+    """The functions by which a game's page finds its event of one kind, such as a tournament. `rows` returns a query of
+    the events with these ids as rows of six columns, the first two being the kind and the id. `event` makes an
+    EventOfGame from a row. `ruling` returns the event's ruling on a game."""
 
     rows: Callable[[list[int]], Rows]
     event: Callable[..., EventOfGame]

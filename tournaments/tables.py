@@ -379,7 +379,7 @@ def pairings_with_names_of(round_: Round) -> list[Pairing]:
 
 
 def with_players_and_games(rows: PairingQuerySet) -> PairingQuerySet:
-    """Return the query of pairings with players, rounds and games loaded, as pages need them."""
+    """Load players, rounds and games with these pairings, without the games' largest columns. Return the query."""
     rows = rows.select_related("black__player", "white__player", "round").select_related("game")
     return rows.defer("game__snapshot", "game__position_keys", "game__clock")
 

@@ -29,7 +29,7 @@ from tests.tournaments.helpers import (
     reload,
 )
 from tournaments import errors, tables
-from tournaments.bracket_shown import bracket_of
+from tournaments.bracket_shown import build_bracket
 from tournaments.models import LogLine, Pairing, RoundState, TournamentState
 from tournaments.services import brackets, directing, due, leaving
 from tournaments.services.advancing import ROUND_PAUSE
@@ -281,7 +281,7 @@ def test_E96_the_bracket_is_a_picture_and_a_list_and_the_same_for_programs():
     swiss, _ = make_running(2)
     assert client.get(f"/tournaments/{swiss.pk}/bracket/").status_code == 404
     assert client.get(f"/api/v1/tournaments/{swiss.pk}/bracket/").json()["code"] == "no_such_bracket"
-    boxes = bracket_of(tournament).boxes
+    boxes = build_bracket(tournament).boxes
     assert len({(box.x, box.y) for box in boxes}) == len(boxes)
 
 
@@ -294,7 +294,7 @@ def test_E94_the_bracket_asks_no_more_for_more_players():
         with CaptureQueriesContext(connection) as done:
             assert client.get(f"/tournaments/{tournament.pk}/bracket/").status_code == 200
         counts.append(len(done))
-        boxes = bracket_of(tournament).boxes
+        boxes = build_bracket(tournament).boxes
         assert len({(box.x, box.y) for box in boxes}) == len(boxes), "no match hides another"
     assert counts[0] == counts[1] < 15
 

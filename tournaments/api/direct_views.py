@@ -21,7 +21,8 @@ from tournaments.services.changing import ProposalEdit
 
 
 class CostsView(TournamentApi):
-    """Reads how swapping or fixing players would change the proposed pairings; stores nothing."""
+    """Reads how a change of the proposed pairings would affect the pairing criteria: swapping two players, or pairing
+    them with each other. Stores nothing."""
 
     scopes = {"GET": "events:direct"}
     public = ()
@@ -38,8 +39,9 @@ class CostsView(TournamentApi):
         responses=answers(shapes.TournamentCosts, refuses=(409,)),
     )
     def get(self, request: Request, tournament_id: int) -> Response:
-        """Return how the action `swap` or `fix`, given as `act`, would change the proposed pairings: the value of each
-        criterion before and after the change. Nothing is stored."""
+        """Return how a change of the proposed pairings would affect each pairing criterion: its value before and after.
+        `act` names the change: `swap` swaps the two players, and `fix` pairs them with each other. Nothing is
+        stored."""
         asked = {name: request.query_params.get(name, "") for name in self.query}
         people = acts.ActInput(player=asked["player"], other=asked["other"])
         wanted = ProposalEdit(people.named_player().pk, people.named_player("other").pk, asked["proposal"])

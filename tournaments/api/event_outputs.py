@@ -10,7 +10,7 @@ from tournaments.models.terms import EvenTerms
 
 
 def event_terms_json(shown: EvenTerms) -> dict[str, Any]:
-    """Return the terms of an event's even games, and whether these are rated."""
+    """Return the JSON of the terms of an event's even games, and of whether these games are rated."""
     unrated: str = shown.unrated_reason
     return {
         "width": shown.width,

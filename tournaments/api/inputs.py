@@ -62,13 +62,13 @@ class TournamentSerializer(EventSerializer):
     )  # fmt: skip
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields with the options of a tournament and of its first stage."""
+        """Return the serializer's fields, with a field for each option of a tournament and of its first stage."""
         declared = super().get_fields()
         return fields_of("Tournament", StageOptions, RoundOptions, EntryOptions, sent=SENT, declared=declared)
 
     def plan(self, changed: Tournament | None = None) -> TournamentPlan:
-        """Return the requested terms and options of a new tournament, or of this one. Raises BadSgf for an uploaded SGF
-        file that is not valid."""
+        """Return the requested terms and options, of a new tournament or of the tournament `changed`. Raises BadSgf for
+        an uploaded SGF file that is not valid."""
         asked = {**self.validated_data, "terms": self.game_terms()}
         asked.setdefault("late_entry", (changed is None or changed.late_entry) and asked["kind"] in BY_SCORE)
         if "established" not in asked:

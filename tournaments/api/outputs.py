@@ -121,8 +121,8 @@ def listed_players_json(matched: FoundPlayerList) -> shapes.ListedPlayers:
 
 
 def pairings_json(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
-    """Return the JSON of a round with these pairings. With `directs`, it includes the identifier of a proposal. The
-    pairings' players and games must be loaded."""
+    """Return the JSON of a round with these pairings, whose players and games must be loaded. With `directs`, for
+    requests that may direct, it includes the identifier that directors send back to publish the proposed pairings."""
     proposed = directs and round_.state == RoundState.PROPOSED
     return {
         "round": round_.number,

@@ -221,8 +221,8 @@ class ConsentView(TournamentApi):
     )
     def put(self, request: Request, tournament_id: int) -> Response:
         """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
-        `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been made.
-        """
+        `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if you withdraw after a file with
+        your name has been made."""
         shares = self.read_body(request).validated_data["shares_name"]
         consenting.set_name_consent(self.player_request, tournament_id, shares=shares)
         return Response(self.tournament_json(self.find_tournament(request, tournament_id)))

@@ -85,13 +85,13 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         return self.exclude(round__state__in=(RoundState.PLANNED, RoundState.PROPOSED))
 
     def undecided(self) -> Self:
-        """Select the pairings of two players without a result: none is set in the tournament, and the game has not
-        ended."""
+        """Select pairings of two players that have no result yet: no director and no rule has set one, and the game has
+        not ended."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(result="", white__isnull=False).exclude(over)
 
     def decided(self) -> Self:
-        """Select the byes, and the pairings with a result: it is set in the tournament, or the game has ended."""
+        """Select byes, and pairings that have a result: a director or a rule has set one, or the game has ended."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(over | Q(white__isnull=True) | ~Q(result=""))
 

@@ -103,12 +103,12 @@ class _PairingStore:
         Pairing.objects.bulk_create(
             Pairing(
                 round=self.rounds[one.round], board=one.board, match_game=last.get(one.board, 0) + 1, counted=False,
-                black_id=one.black, white_id=one.white, komi=one.komi, result=self._default_result(one, knockout),
+                black_id=one.black, white_id=one.white, komi=one.komi, result=self._forfeit_result(one, knockout),
             )
             for one in new
         )  # fmt: skip
 
-    def _default_result(self, one: PairingValue, knockout: systems.Knockout) -> str:
+    def _forfeit_result(self, one: PairingValue, knockout: systems.Knockout) -> str:
         assert one.white is not None
         out = one.entrants & self.gone
         if len(out) == 2:

@@ -44,8 +44,8 @@ def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Proposa
 
 
 def edit_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit, act: tuple[str, Change]) -> Round:
-    """Change a proposal by hand and log this. `act` is the action's name in the log and the function that changes the
-    pairings.
+    """Change a round's proposed pairings by hand and log the change. `act` is the action's name in the log and the
+    function that changes the pairings.
 
     Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected, and the errors of that function.
     """

@@ -21,13 +21,13 @@ def notify_if_others_advance(tournament: Tournament, pairing: Pairing, acting: A
         return
     if LogLine.objects.filter(tournament=tournament, act="stray_stage", round=number, board=board).exists():
         return
-    if not _is_next_stage_complete(tournament, stage):
+    if not _next_stage_has_all_advancing(tournament, stage):
         acting.log(tournament, "stray_stage", round=number, board=board)
         notify_players(tournament, director_ids(tournament), "event_stray", acting.now)
 
 
-def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
-    """Return whether all players who advance with the current results are in the next stage."""
+def _next_stage_has_all_advancing(tournament: Tournament, stage: Stage) -> bool:
+    """Return whether all players who advance with the current results are already in the next stage."""
     following = tournament.stages.get(number=stage.number + 1)
     there = {pk for group in following.groups for pk in group}
     left = tournament.entries.ever_took_part().exclude(state=EntryState.ENTERED).values_list("pk", flat=True)

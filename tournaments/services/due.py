@@ -102,8 +102,8 @@ def make_step(
     return DueStep(what, lambda now: [pk for (pk,) in question.rows(now)], do)
 
 
-def _resign_games(pk: int, now: datetime) -> int:
-    return resign_games_in_progress(Entry.objects.select_related("player").get(pk=pk), now)
+def _resign_games_of_entry(entry_id: int, now: datetime) -> int:
+    return resign_games_in_progress(Entry.objects.select_related("player").get(pk=entry_id), now)
 
 
 def _tournaments_to_start(now: Any) -> QuerySet[Tournament]:
@@ -118,19 +118,19 @@ def _rounds_to_propose(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(wanted__isnull=False).order_by("wanted")
 
 
-def _create_requested_proposal(pk: int, now: datetime) -> bool:
+def _create_requested_proposal(round_id: int, now: datetime) -> bool:
     """Create the proposal that a director has requested. If the round cannot be paired, drop the request. Return
     True."""
-    round_ = Round.objects.get(pk=pk)
+    round_ = Round.objects.get(pk=round_id)
     try:
         propose_round(round_, ActAuthor.server(now))
     except CannotBePaired:
-        Round.objects.filter(pk=pk).update(wanted=None)
+        Round.objects.filter(pk=round_id).update(wanted=None)
     return True
 
 
-def _pair_next_round(pk: int, now: datetime) -> bool:
-    return pair_next_round(Tournament.objects.get(pk=pk), now)
+def _pair_next_round(tournament_id: int, now: datetime) -> bool:
+    return pair_next_round(Tournament.objects.get(pk=tournament_id), now)
 
 
 def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
@@ -141,7 +141,7 @@ def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
 
 
 STEPS = (
-    make_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games),
+    make_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games_of_entry),
     make_step("ask before the start", tournaments_to_ask_for_confirmation, ask_for_confirmation),
     make_step("follow a loss on time", lambda now: unprocessed_timeouts(), apply_time_loss),
     make_step("end silence", unconfirmed_entries, withdraw_unconfirmed),

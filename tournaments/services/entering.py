@@ -201,7 +201,7 @@ def _rank_refusal(tournament: Tournament, player: Player, entry: Entry | None, s
     if tournament.established and not is_established:
         return errors.RankNotEstablished()
     lowest, highest = tournament.lowest_rank, tournament.highest_rank
-    given, rating = _given_steps(entry, None if is_established else stated), find_overall_rating(player)
+    given, rating = _rank_set_or_stated(entry, None if is_established else stated), find_overall_rating(player)
     steps = rating.rank.steps if given is None and rating is not None else given
     is_low = lowest is not None and (steps is None or steps < lowest)
     is_high = highest is not None and (steps is None or steps > highest)
@@ -212,7 +212,7 @@ def _rank_refusal(tournament: Tournament, player: Player, entry: Entry | None, s
     return errors.RankTooHigh(highest=str(Rank(highest or 0))) if is_high else None
 
 
-def _given_steps(entry: Entry | None, stated: Rank | None) -> int | None:
+def _rank_set_or_stated(entry: Entry | None, stated: Rank | None) -> int | None:
     """Return the rank set by a director, otherwise the stated rank, otherwise the rank on a director's list, in steps
     above 30k; None if there is none of these."""
     if entry is not None and entry.number is None and entry.rank is not None:

@@ -85,7 +85,8 @@ class ModeratedEvents(Generic[E]):
         return found
 
     def _set_texts(self, texts: Iterable[tuple[E, str, str]], now: datetime) -> None:
-        """Give each event this name and description. Each of the people is notified once, about the first event."""
+        """Give each event this name and description. Players to whom several of these changes matter are notified once,
+        about the first changed event."""
         people: set[int] = set()
         renamed: list[AnnouncedEvent] = []
         for event, name, about in texts:
@@ -102,7 +103,7 @@ class ModeratedEvents(Generic[E]):
 
 
 def _rename_notices(renamed: Sequence[AnnouncedEvent]) -> None:
-    """Give the notices about these the new names as titles."""
+    """Replace the titles of notices about these events by the events' new names."""
     for start in range(0, len(renamed), AT_ONCE):
         titles = {one.get_absolute_url(): one.name[:LONGEST_TITLE] for one in renamed[start : start + AT_ONCE]}
         title = Case(*(When(path=path, then=Value(name)) for path, name in titles.items()))

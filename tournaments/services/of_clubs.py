@@ -27,8 +27,8 @@ def club_tournaments(club: Club, **_: object) -> list[EventLine]:
 
 
 def event_line(one: Any, kind: str, state: str) -> EventLine:
-    """Return the line on a club's page for an event: a tournament, ladder, league or team match. `kind` and `state` are
-    text in the reader's language."""
+    """Return an event's line on its club's page. The event is a tournament, ladder, league or team match. `kind` and
+    `state` are text in the reader's language."""
     size = words.board_size_text(one.width, one.height)
     return EventLine(kind, one.name, one.get_absolute_url(), size, state, one.created_at)
 

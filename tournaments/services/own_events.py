@@ -37,7 +37,7 @@ ROUNDS, MOST = 4, 200
 
 @dataclass(frozen=True, slots=True)
 class WantedEvent:
-    """An event that the server should run now. `starts_at` is a tournament's start."""
+    """An event that the server should run now. `starts_at` is when it starts, if it is a tournament."""
 
     series: ServerSeries
     key: str

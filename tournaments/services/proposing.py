@@ -53,7 +53,7 @@ OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 @dataclass(frozen=True, slots=True)
 class ComputedProposal:
-    """A computed proposal that is not stored yet, and the identifier of its input."""
+    """The computed pairings of a round before they are stored, and a hash of the data from which they were computed."""
 
     proposal: systems.PairingProposal
     inputs: str
@@ -111,8 +111,8 @@ def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
 
 
 def _redraw_seed_and_first_round(tournament: Tournament) -> Round | None:
-    """Draw the tournament's random seed again, and return round 1, which is created if necessary. Return None, without
-    drawing, in systems that do not pair by score."""
+    """Draw a new random seed for the tournament, and return round 1, which is created if necessary. In systems that do
+    not pair by score, draw nothing and return None."""
     stage = Stage.objects.get(tournament=tournament, number=1)
     if stage.kind not in BY_SCORE:
         return None
@@ -151,7 +151,7 @@ def store_proposal(found: Round, made: ComputedProposal) -> None:
     Pairing.objects.bulk_create(
         Pairing(
             round=found, board=board, black_id=one.black, white_id=one.white, handicap=one.handicap, komi=one.komi,
-            result=_default_result_value(one), reasons=because.get(one.entrants, []), group=one.group,
+            result=_stored_result(one), reasons=because.get(one.entrants, []), group=one.group,
         )
         for board, one in enumerate(made.proposal.pairings, start=1)
     )  # fmt: skip
@@ -160,7 +160,7 @@ def store_proposal(found: Round, made: ComputedProposal) -> None:
     found.save(update_fields=["state", "inputs", "wanted", "proposal"])
 
 
-def _default_result_value(one: systems.PairingValue) -> str:
+def _stored_result(one: systems.PairingValue) -> str:
     return "" if one.result is EventResult.UNDECIDED else one.result.value
 
 
@@ -187,7 +187,7 @@ def pair_round(tournament: Tournament, stage: Stage, number: int) -> ComputedPro
 
 
 def pairing_inputs_id(tournament: Tournament, stage: Stage, number: int) -> str:
-    """Return the identifier of all input of this round's pairing."""
+    """Return a hash of all data on which this round's pairing depends."""
     return pairing_inputs_hash(*pairing_inputs(tournament, stage, number))
 
 
@@ -234,7 +234,7 @@ def _scheduled_round(
     pairings = [one for one in full_schedule(tournament, stage) if one.round == order.round]
     komi = int(tournament.agreed_komi * 2)
     return systems.PairingProposal(
-        tuple(replace(one, komi=komi, result=_default_result(one, gone)) for one in pairings), inputs=""
+        tuple(replace(one, komi=komi, result=_result_without_game(one, gone)) for one in pairings), inputs=""
     )
 
 
@@ -248,7 +248,7 @@ class _Absentees:
     blocked: frozenset[systems.Pair]
 
 
-def _default_result(one: systems.PairingValue, gone: _Absentees) -> EventResult:
+def _result_without_game(one: systems.PairingValue, gone: _Absentees) -> EventResult:
     if one.entrants & gone.struck:
         return EventResult.STRUCK
     if one.entrants in gone.blocked:

@@ -51,8 +51,8 @@ def replace_player(
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.RUNNING)
         reason = cleaned_reason(reason)
-        entry, coming = _numbered_entry(tournament, out), _waiting_entry(tournament, wanted)
-        check_not_own_game(request.player, (out.pk, coming.player_id))
+        entry, replacement = _numbered_entry(tournament, out), _waiting_entry(tournament, wanted)
+        check_not_own_game(request.player, (out.pk, replacement.player_id))
         rows = list(_pairings_of_player(tournament_id, out).select_related("round", "black", "white"))
         if {row.game_id for row in rows if row.game_id is not None} != games:
             raise PairingsChanged
@@ -60,18 +60,18 @@ def replace_player(
             begun = row.game_id is not None and event_games.each_side_has_played_twice(found[row.game_id])
             if begun or (row.white_id is not None and row.round.state == RoundState.DONE):
                 raise TooLateToReplace
-        _transfer_seat(tournament, entry, coming, acting)
+        _transfer_seat(tournament, entry, replacement, acting)
         for row in rows:
-            _replace_in_pairing(row, entry, coming)
+            _replace_in_pairing(row, entry, replacement)
         playing = {row.round_id for row in rows if row.round.state == RoundState.PLAYING}
         Round.objects.filter(pk__in=playing).update(state=RoundState.PUBLISHED)
         for game in found.values():
             event_games.end_without_result(game, reason_text(reason), request.now)
-        acting.log(tournament, "replaced", about=out, other=coming.player, reason=reason)
+        acting.log(tournament, "replaced", about=out, other=replacement.player, reason=reason)
         notify_players(tournament, [out.pk], "event_act", request.now)
-        notify_players(tournament, [coming.player_id], "event_place", request.now)
+        notify_players(tournament, [replacement.player_id], "event_place", request.now)
         transaction.on_commit(wake)
-        return coming
+        return replacement
 
 
 def _pairings_of_player(tournament_id: int, player: Player) -> PairingQuerySet:
@@ -99,30 +99,35 @@ def _waiting_entry(tournament: Tournament, player: Player | None) -> Entry:
     return entry
 
 
-def _transfer_seat(tournament: Tournament, entry: Entry, coming: Entry, acting: ActAuthor) -> None:
+def _transfer_seat(tournament: Tournament, entry: Entry, replacement: Entry, acting: ActAuthor) -> None:
     """Give the replaced player's number, and their place in the sections or the bracket, to the new player's entry."""
     stage, number = current_stage(tournament), entry.number
     assert number is not None
     if stage.kind in KNOCKOUTS and not stage.groups:
         stage.groups = [list(load_knockout(tournament, stage).seeds)]
-    stage.groups = [[coming.pk if pk == entry.pk else pk for pk in ids] for ids in stage.groups]
+    stage.groups = [[replacement.pk if pk == entry.pk else pk for pk in ids] for ids in stage.groups]
     stage.save(update_fields=["groups"])
     entry.number, entry.answer_by, entry.asked_at, entry.at = None, None, None, acting.now
     if entry.state in IN:
         entry.state = EntryState.REMOVED
     entry.save(update_fields=["number", "state", "answer_by", "asked_at", "at"])
-    set_frozen_fields([(coming, number)])
-    coming.state, coming.at, coming.skips, coming.last_round = EntryState.ENTERED, acting.now, [], None
-    coming.save(update_fields=[*FROZEN, "state", "at", "skips", "last_round"])
+    set_frozen_fields([(replacement, number)])
+    replacement.state, replacement.at, replacement.skips, replacement.last_round = (
+        EntryState.ENTERED,
+        acting.now,
+        [],
+        None,
+    )
+    replacement.save(update_fields=[*FROZEN, "state", "at", "skips", "last_round"])
 
 
-def _replace_in_pairing(row: Pairing, entry: Entry, coming: Entry) -> None:
-    """Replace `entry` by `coming` in the pairing, without the old game and result. If a player of the pairing has left,
-    the new result is a forfeit."""
+def _replace_in_pairing(row: Pairing, entry: Entry, replacement: Entry) -> None:
+    """Put the new player's entry in the place of `entry` in this pairing, and clear the old game and result. If a
+    player of the pairing has left, the new result is a forfeit."""
     if row.black_id == entry.pk:
-        row.black = coming
+        row.black = replacement
     else:
-        row.white = coming
+        row.white = replacement
     row.game, row.result, row.lapsed = None, "", False
     gone = {one.pk for one in (row.black, row.white) if one is not None and one.state != EntryState.ENTERED}
     if gone:

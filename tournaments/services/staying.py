@@ -177,7 +177,9 @@ def unprocessed_timeouts() -> QuerySet[Pairing]:
 
 
 def apply_time_loss(pairing_id: int, now: datetime) -> bool:
-    """Apply the consequences of a loss on time, once (E51, E52). Return False if they had been applied already."""
+    """Apply once what the tournament's rules say about a loss on time: nothing, a question whether the player still
+    takes part, or withdrawal, after which the player's unfinished games are forfeited or void (E51, E52). Return False
+    if this was done before."""
     tournament_id = Pairing.objects.values_list("round__tournament_id", flat=True).get(pk=pairing_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)

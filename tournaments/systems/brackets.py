@@ -144,10 +144,10 @@ def seeds_with_sections_apart(ids: tuple[EntryId, ...], section_of: Mapping[Entr
         left.remove(chosen)
         seeds.append(chosen)
         halves[chosen] = half
-    return _separate_sections(seeds, halves, section_of)
+    return _balance_sections_between_halves(seeds, halves, section_of)
 
 
-def _separate_sections(
+def _balance_sections_between_halves(
     seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]
 ) -> tuple[EntryId, ...]:
     """Return the seeds after swaps between the two halves of the bracket. A swap is made only if fewer players of one

@@ -60,7 +60,7 @@ def round_input(system: StageSystem, field: StageData, number: int, ids: Collect
     before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
     past = StageData(field.entries, tuple(before), field.adjustments)
     sums = make_ledger(system, past, number - 1)
-    evens = _even_games(past)
+    evens = _even_game_colors(past)
     drawn = _count_cross_pairings(system, past, number)
     byes = Counter(one.black for one in past.pairings if one.is_bye)
     groups = _groups_of_clubs(field) if system.groups_apart else {}
@@ -88,8 +88,8 @@ def round_input(system: StageSystem, field: StageData, number: int, ids: Collect
 
 
 def _groups_of_clubs(field: StageData) -> dict[EntryId, str]:
-    """Return each entrant's club group by entry id. An entrant without a group of their own gets the group of other
-    members of their club, the alphabetically first if there are several. Entrants without a group are left out."""
+    """Return each entrant's club group by entry id; entrants without one are left out. An entrant without a club-group
+    label of their own gets the label of other members of their club, the alphabetically first if there are several."""
     labelled = sorted((one for one in field.entries if one.club_group), key=lambda one: one.club_group, reverse=True)
     by_club = {one.club: one.club_group for one in labelled if one.club}
     rows = ((one.id, one.club_group or by_club.get(one.club, "")) for one in field.entries)
@@ -121,8 +121,9 @@ def _score_groups(system: StageSystem, sums: Ledger, ids: Collection[EntryId]) -
     return [(score, sorted(groups[score], key=key)) for score in sorted(groups, reverse=True)]
 
 
-def _even_games(field: StageData) -> dict[EntryId, list[bool]]:
-    """Return each entrant's even games in order by entry id, True for games as White."""
+def _even_game_colors(field: StageData) -> dict[EntryId, list[bool]]:
+    """Return the colours of each entrant's even games in the order played, by entry id: True as White, False as
+    Black."""
     colors: dict[EntryId, list[bool]] = {entry.id: [] for entry in field.entries}
     for one in sorted(field.pairings, key=_pairing_sort_key):
         if one.white is not None and not one.handicap and one.entrants <= colors.keys():

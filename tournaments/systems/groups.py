@@ -70,7 +70,7 @@ def serpentine_sections(entries: Iterable[Entrant], most: int = SECTION_SIZE) ->
 
 def draw_sections(entries: Iterable[Entrant], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return the entry ids of each section, drawn by the seed."""
-    return _split_by_size(table_order(entries, seed), most)
+    return _split_into_groups(table_order(entries, seed), most)
 
 
 def with_drawn_seeds(entries: Iterable[Entrant], seed: str) -> tuple[Entrant, ...]:
@@ -81,7 +81,7 @@ def with_drawn_seeds(entries: Iterable[Entrant], seed: str) -> tuple[Entrant, ..
     return tuple(replace(one, seed=number) for number, one in enumerate(ordered, start=1))
 
 
-def _split_by_size(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, ...], ...]:
+def _split_into_groups(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, ...], ...]:
     cut, start = [], 0
     for size in group_sizes(len(ids), most):
         cut.append(ids[start : start + size])
@@ -123,19 +123,19 @@ def advancing_players(
     return tuple(on)
 
 
-def step_after_sections(field: StageData, going_on: tuple[EntryId, ...], sections: int = 1) -> NextStep:
-    """Return the kind of stage that follows a stage of this many sections, of which the players with the ids `going_on`
-    advance.
+def step_after_sections(field: StageData, advancing: tuple[EntryId, ...], sections: int = 1) -> NextStep:
+    """Return the kind of stage that follows a stage of this many sections. `advancing` are the ids of the players who
+    advance from it.
 
     The stage is the last one if fewer than two players advance, or if all players of the only section share the first
     place. It is also the last if all share the first place without a won game, because more sections would not separate
     them.
     """
-    all_share = len(going_on) == len(field.entries) > 2
+    all_share = len(advancing) == len(field.entries) > 2
     may_separate = sections > 1 and any(one.result in WON for one in field.pairings)
-    if len(going_on) < 2 or (all_share and not may_separate):
+    if len(advancing) < 2 or (all_share and not may_separate):
         return NextStep.DONE
-    return NextStep.FINAL if len(going_on) == 2 else NextStep.SECTIONS
+    return NextStep.FINAL if len(advancing) == 2 else NextStep.SECTIONS
 
 
 def group_pairings(system: StageSystem, field: StageData, order: PairingConstraints) -> tuple[PairingValue, ...]:
@@ -145,7 +145,7 @@ def group_pairings(system: StageSystem, field: StageData, order: PairingConstrai
     sums = make_ledger(system, past, order.round - 1)
     playing = [entry for entry in field.entries if entry.plays(order.round)]
     ordered = sorted(sorted_by_strength(playing), key=lambda entry: -sums.score(entry.id))
-    cut = _split_by_size(tuple(entry.id for entry in ordered), system.group_size)
+    cut = _split_into_groups(tuple(entry.id for entry in ordered), system.group_size)
     drawn_ = [table_order([sums.entries[id_] for id_ in ids], order.seed) for ids in cut]
     rows = sections_schedule(drawn_, system.games_each)
     ranked = sorted(rows, key=lambda one: (one.group, one.round, one.board))

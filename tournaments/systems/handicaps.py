@@ -73,5 +73,5 @@ def gets_black_by_lot(seed: str, one: EntryId, other: EntryId) -> bool:
 
 
 def hash_key_of(seed: str) -> bytes:
-    """Return a key for keyed hashes from a seed of any length."""
+    """Return a seed of any length as a key for keyed hashes, which have a maximum key length."""
     return hashlib.sha256(seed.encode()).digest()

@@ -65,8 +65,8 @@ class LadderPlaceValue:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeFacts:
-    """The facts between a challenger and a defender: whether either blocks the other, whether they play a ladder
-    game now, and their last game."""
+    """The facts that decide about a challenge besides the two places: whether challenger or defender blocks the other,
+    whether they now play a ladder game with each other, and their last game."""
 
     blocked: bool = False
     playing: bool = False

@@ -94,7 +94,7 @@ def make_ledger(system: StageSystem, field: StageData, through_round: int | None
         meetings=_results_by_entrant(entries, counted),
         start={entry.id: starting_score(system, entry) for entry in field.entries},
         points=_sum_points(system, field, (counted, games)),
-        slots=_count_empty_slots(system, entries, (counted, games)),
+        slots=_count_game_slots(system, entries, (counted, games)),
     )
 
 
@@ -159,7 +159,7 @@ def _points_without_opponent(system: StageSystem, field: StageData, rounds: _Sea
     return halves
 
 
-def _count_empty_slots(system: StageSystem, entries: dict[EntryId, Entrant], rounds: _Rounds) -> dict[EntryId, int]:
+def _count_game_slots(system: StageSystem, entries: dict[EntryId, Entrant], rounds: _Rounds) -> dict[EntryId, int]:
     pairings, games = rounds
     if system.kind in (SystemKind.SWISS, SystemKind.MCMAHON, SystemKind.GROUPS):
         return dict.fromkeys(entries, sum(games.values()))

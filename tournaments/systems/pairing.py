@@ -99,12 +99,12 @@ def pairing_inputs_hash(system: StageSystem, field: StageData, order: PairingCon
 
 
 def bye_order(round_: RoundInput, seed: str) -> list[EntryId]:
-    """Return the players in the order in which they get the bye: fewest byes, lowest score, lowest rank, then a random
-    draw (E36)."""
-    return sorted(round_.candidates, key=lambda id_: (*_bye_turn(round_, id_), digest(seed, "bye", id_)))
+    """Return the players in the order in which they would get the bye: fewest earlier byes first, then lowest score,
+    then lowest rank, then a random draw by the seed (E36)."""
+    return sorted(round_.candidates, key=lambda id_: (*_bye_sort_key(round_, id_), digest(seed, "bye", id_)))
 
 
-def _bye_turn(round_: RoundInput, id_: EntryId) -> tuple[int, int, int]:
+def _bye_sort_key(round_: RoundInput, id_: EntryId) -> tuple[int, int, int]:
     who = round_.candidates[id_]
     return who.byes, who.score, who.entry.rank
 
@@ -146,23 +146,23 @@ def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozense
 def _pair_with_first_bye(
     task: _PairingTask, waiting: list[EntryId], turns: list[EntryId]
 ) -> tuple[frozenset[Pair], EntryId | None]:
-    equal = [id_ for id_ in turns if _bye_turn(task.round, id_) == _bye_turn(task.round, turns[0])]
+    equal = [id_ for id_ in turns if _bye_sort_key(task.round, id_) == _bye_sort_key(task.round, turns[0])]
     if len(equal) == 1 or len(waiting) > MOST_AT_ONCE:
         return _pair_all(task, [id_ for id_ in waiting if id_ != turns[0]]), turns[0]
     pairs = (one for one in _allowed_pairs(task, waiting) if one not in task.order.forbidden)
     byes = {frozenset({id_, BYE}): 0 for id_ in equal}
-    return _without_bye(best_matching(_pair_weights(task, pairs) | byes, task.key))
+    return _split_off_bye(best_matching(_pair_weights(task, pairs) | byes, task.key))
 
 
 def _pair_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
     """Return pairs of an even number of entrants. Large fields are paired in parts, or all together if the parts cannot
     be paired without repeating a pair. Forbidden pairs are used only if the field cannot be paired otherwise."""
     if len(ids) > MOST_AT_ONCE:
-        parts = [_heaviest_pairs(task, part) for part in split_into_parts(task.round, ids)]
+        parts = [_best_unforbidden_pairs(task, part) for part in split_into_parts(task.round, ids)]
         pairs = frozenset[Pair]().union(*parts)
         if 2 * len(pairs) == len(ids) and not any(one in task.round.met for one in pairs):
             return pairs
-    pairs = _heaviest_pairs(task, ids)
+    pairs = _best_unforbidden_pairs(task, ids)
     if 2 * len(pairs) < len(ids) and task.order.forbidden:
         return best_matching(
             _weights_avoiding_forbidden(task, _pair_weights(task, _allowed_pairs(task, ids))), task.key
@@ -170,7 +170,7 @@ def _pair_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
     return pairs
 
 
-def _heaviest_pairs(task: _PairingTask, ids: Iterable[EntryId]) -> frozenset[Pair]:
+def _best_unforbidden_pairs(task: _PairingTask, ids: Iterable[EntryId]) -> frozenset[Pair]:
     pairs = (one for one in _allowed_pairs(task, ids) if one not in task.order.forbidden)
     return best_matching(_pair_weights(task, pairs), task.key)
 
@@ -197,10 +197,10 @@ def _match_with_bye(
     allowed = NOT_MET * (len(waiting) + 2)
     for turn, id_ in enumerate(reversed(turns)):
         weights[frozenset({id_, BYE})] = allowed + NOT_MET * (1 + turn)
-    return _without_bye(best_matching(weights, task.key))
+    return _split_off_bye(best_matching(weights, task.key))
 
 
-def _without_bye(found: frozenset[Pair]) -> tuple[frozenset[Pair], EntryId | None]:
+def _split_off_bye(found: frozenset[Pair]) -> tuple[frozenset[Pair], EntryId | None]:
     byes = [id_ for pair in found if BYE in pair for id_ in pair if id_ != BYE]
     return frozenset(pair for pair in found if BYE not in pair), byes[0] if byes else None
 

@@ -17,8 +17,8 @@ _NOT_SEEDED = 10**9
 
 
 def criterion_values(system: StageSystem, sums: Ledger, criterion: Criterion) -> Values:
-    """Return the values of a criterion that is computed for each entrant alone. DIRECT depends on the tied players, so
-    it has its own function `direct_comparison`."""
+    """Return the value of this criterion for each entrant, by entry id. The criterion DIRECT is not possible here,
+    because it depends on the tied players: use `direct_comparison`."""
     return {id_: _KINDS[criterion](system, sums, id_) for id_ in sums.entries}
 
 

@@ -44,7 +44,7 @@ def pair_reasons(round_: RoundInput, one: PairingCandidate, other: PairingCandid
 
 
 def explain_pair(round_: RoundInput, pair: Pair) -> PairingExplanation:
-    """Return why these two players were paired (E85)."""
+    """Return the terms of this pair's weight, as the public reasons why the two players were paired (E85)."""
     one, other = (round_.candidates[id_] for id_ in sorted(pair))
     return PairingExplanation(pair, pair_reasons(round_, one, other))
 

@@ -106,7 +106,7 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
 @login_required
 def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Propose the pairings in an uploaded OpenGotha or Pairgoth file for the next round, and redirect to the directors'
-    page, where they can be reviewed (E97). If the file is not valid, return the directors' page with the error."""
+    page, which shows them for review (E97). If the file is not valid, return the directors' page with the error."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"]:
@@ -215,9 +215,8 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
 
 
 def _is_paired_soon(shown: Tournament, now: datetime) -> bool:
-    """Return whether the server pairs the next round within a minute. If it has been due for PAIRING_GIVEN_UP_AFTER,
-    the server cannot pair it, and directors can. Both come from the query of the tournaments that are due, at a later
-    and at an earlier time."""
+    """Return whether the server will pair the next round within a minute. Return False if pairing has been due for
+    PAIRING_GIVEN_UP_AFTER: the server then cannot pair the round, and directors must."""
     due, overdue = tournaments_to_pair(now + ROUND_PAUSE), tournaments_to_pair(now - PAIRING_GIVEN_UP_AFTER)
     failed = overdue.filter(pk=shown.pk, started_at__lte=now - PAIRING_GIVEN_UP_AFTER)
     return due.filter(pk=shown.pk).exists() and not failed.exists()

@@ -112,14 +112,14 @@ def _add_feed_item(request: HttpRequest, feed: TextFeed, row: LogRow[LogLine]) -
     line = row.line
     link = request.build_absolute_uri(line.tournament.get_absolute_url())
     sentence = unescape(strip_tags(row.sentence))
-    texts = [text for text in (row.change, row.reason, *_winners_line(line)) if text]
+    texts = [text for text in (row.change, row.reason, *_winners_if_confirmed(line)) if text]
     feed.add_item(
         title=f"{line.tournament.shown_name}: {sentence}", link=link, description=" · ".join(texts),
         unique_id=f"{link}#log-{line.pk}", updateddate=line.at, pubdate=line.at,
     )  # fmt: skip
 
 
-def _winners_line(line: LogLine) -> list[str]:
+def _winners_if_confirmed(line: LogLine) -> list[str]:
     """Return a list with the winners' names as one text, for the log line that confirms the results; [] for other
     lines."""
     if line.act != "closed":

@@ -48,7 +48,8 @@ MOST_SHOWN = 500
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with a form for a player list; show the accounts found for a list, or invite the selected
+    """Return the page on which directors upload a list of players. POST shows the accounts found for the list, or
+    invites the players selected from it. Raises Http404 unless the viewer directs the tournament and it accepts
     players."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")

@@ -68,20 +68,20 @@ def _club_or_country(known: PlayerFacts) -> str:
 
 
 def _latin_text(text: str) -> str:
-    """Return the text in letters of ENCODING, or "" if a letter belongs to another script."""
+    """Return the text in letters of ENCODING (Latin-9), or "" if it has letters of another script."""
     found = _latin_letters(text)
     return "" if "\ufffd" in found else found
 
 
 def _latin_letters(text: str) -> str:
-    """Return the text in letters of ENCODING, with U+FFFD for each letter of another script."""
+    """Return the text in letters of ENCODING (Latin-9), with U+FFFD for each letter of another script."""
     plain = with_latin_digits(unicodedata.normalize("NFC", text).translate(_PLAIN))
     return "".join(map(_latin_letter, plain))
 
 
 def _latin_letter(character: str) -> str:
-    """Return the character, or its letter without its accent if ENCODING does not have it, U+FFFD if there is none, or
-    "" for a mark or a joiner."""
+    """Return the character if ENCODING (Latin-9) has it, otherwise its letter without the accent. Return U+FFFD if
+    ENCODING has neither, and "" for a mark or a joiner."""
     try:
         return character.encode(ENCODING).decode(ENCODING)
     except UnicodeEncodeError:

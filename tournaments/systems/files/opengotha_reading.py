@@ -92,8 +92,9 @@ SETS = {"GeneralParameterSet": "general", "HandicapParameterSet": "handicap", "P
 
 
 class FileRefused(SystemRefusal):
-    """Raised if the file is not a readable tournament. The message says where reading failed. `where` is the element
-    and the value that cannot be read, and `numbers` has its line and column or its round and table, if known."""
+    """Raised if the file is not a readable tournament. The message says at which place in the file reading failed.
+    `where` is the element and the value that cannot be read, and `numbers` has its line and column or its round and
+    table, if known."""
 
     code = "file_refused"
 
@@ -124,7 +125,7 @@ _Attributes = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class _Element:
-    """An XML element with its number among the elements of its name."""
+    """An XML element. `number` is its position among the elements with the same tag name, counted from 1."""
 
     name: str
     number: int
@@ -134,11 +135,11 @@ class _Element:
         """Return the attribute without spaces around it; "" if it is missing."""
         return self.attributes.get(name, "").strip()
 
-    def whole(self, name: str, usual: int | None = None) -> int:
-        """Return the attribute as a whole number, or `usual` if it is missing or empty. Raises FileRefused."""
+    def whole(self, name: str, default: int | None = None) -> int:
+        """Return the attribute as a whole number, or `default` if it is missing or empty. Raises FileRefused."""
         text = self.text(name)
-        if not text and usual is not None:
-            return usual
+        if not text and default is not None:
+            return default
         try:
             return parse_whole(text)
         except (ValueError, OverflowError) as error:
@@ -152,7 +153,7 @@ class _Element:
         return found
 
     def refusal(self, name: str) -> FileRefused:
-        """Return the refusal of the attribute's value."""
+        """Return the error to raise if this attribute's value is not valid."""
         where = f'<{self.name}> {self.number}: {name}="{self.text(name)[:60]}"'
         return FileRefused(f"The file has a value that cannot be read, at {where}.", where)
 
@@ -367,9 +368,9 @@ def _read_handicaps(settings: _Attributes) -> Handicaps | None:
     )
 
 
-def _read_setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
-    """Return the attribute as a number, or `usual` if the attribute is missing or not valid."""
+def _read_setting(attributes: _Attributes, name: str, read: Callable[[str], int], default: int) -> int:
+    """Return the attribute as a number, or `default` if the attribute is missing or not valid."""
     try:
         return read(attributes[name])
     except (KeyError, ValueError, OverflowError):
-        return usual
+        return default

@@ -134,8 +134,8 @@ def _read_system(file: _Object) -> StageSystem:
         bar=_read_rank(pairing.get("mmBar"), STRONGEST),
         floor=_read_rank(pairing.get("mmFloor"), WEAKEST),
         handicaps=_read_handicaps(pairing.get("handicap") or {}),
-        drawn_down=_drawn_from(pairing, "upDownUpperMode"),
-        drawn_up=_drawn_from(pairing, "upDownLowerMode"),
+        drawn_down=_floaters_setting(pairing, "upDownUpperMode"),
+        drawn_up=_floaters_setting(pairing, "upDownLowerMode"),
         komi=_read_komi(file.get("komi")),
     )
 
@@ -149,7 +149,7 @@ def _read_komi(value: Any) -> int:
         raise FileRefused(f"The file has a value that cannot be read, at {where}.", where) from error
 
 
-def _drawn_from(pairing: _Object, name: str) -> FloatersFrom:
+def _floaters_setting(pairing: _Object, name: str) -> FloatersFrom:
     return DRAWN.get(str((pairing.get("main") or {}).get(name))[:3], FloatersFrom.MIDDLE)
 
 
@@ -165,13 +165,13 @@ def _read_handicaps(settings: _Object) -> Handicaps | None:
     )
 
 
-def _read_rank(value: Any, usual: int) -> int:
-    """Return a rank as a number, or `usual` if it is not valid. Pairgoth's numbers are 0 for 1d and -1 for 1k."""
-    return min(max(FIRST_DAN + int(value), WEAKEST), STRONGEST) if isinstance(value, int | float) else usual
+def _read_rank(value: Any, default: int) -> int:
+    """Return a rank as a number, or `default` if it is not valid. Pairgoth's numbers are 0 for 1d and -1 for 1k."""
+    return min(max(FIRST_DAN + int(value), WEAKEST), STRONGEST) if isinstance(value, int | float) else default
 
 
-def _read_number(value: Any, usual: int) -> int:
+def _read_number(value: Any, default: int) -> int:
     try:
         return parse_whole(str(value))
     except ValueError:
-        return usual
+        return default
