@@ -16,7 +16,8 @@ from benchmarks.processes import Program, processor_seconds
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A measurement's rounds, seconds per cell and round, and connections. `short` only tests the benchmark."""
+    """How long to measure: the number of rounds, the seconds per round, and the number of connections. `short` is for
+    runs that only test the benchmark."""
 
     rounds: int = 5
     seconds: float = 4.0
@@ -38,7 +39,8 @@ class Cell(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Http:
-    """HTTP requests to a program. The statements of the database of the name `database` are counted ("": none)."""
+    """Measures HTTP requests to a program. The SQL statements in the database named `database` are also counted, unless
+    it is ""."""
 
     program: Program
     asker: RequestSource
@@ -47,15 +49,15 @@ class Http:
 
     def measure(self, seconds: float, connections: int) -> Figures:
         """Send requests, and return the figures of the run."""
-        before = self._spent()
+        before = self._resources_used()
         run = asyncio.run(measure_load(self.program.port, self.asker, connections=connections, seconds=seconds))
-        after = self._spent()
+        after = self._resources_used()
         if run.error_count:
             print(f"    {self.program.name}: {dict(run.statuses)} {run.refusals[0]}", file=sys.stderr)
         application, database, statements = (late - early for early, late in zip(before, after, strict=True))
         return _figures(run, (application, database), statements if self.database else None)
 
-    def _spent(self) -> tuple[float, float, float]:
+    def _resources_used(self) -> tuple[float, float, float]:
         databases = self.databases
         if databases is None:
             return processor_seconds(self.program.pid), 0.0, 0.0
@@ -81,15 +83,15 @@ def _figures(run: LoadResult, spent: tuple[float, float], statements: float | No
 
 
 def measure(cells: Mapping[str, Cell], effort: Effort) -> dict[str, Figures]:
-    """Return the median figures of all cells, by name. After a warm-up, the cells are measured in turns."""
+    """Return the median figures of all measured cells, by name. After a warm-up, the cells take turns in each round."""
     for cell in cells.values():
         cell.measure(effort.warm_up, effort.connections)
     seen: dict[str, list[Figures]] = {name: [] for name in cells}
     for _ in range(effort.rounds):
         for name, cell in cells.items():
             seen[name].append(cell.measure(effort.seconds, effort.connections))
-    return {name: median(_with_requests(rounds)) for name, rounds in seen.items()}
+    return {name: median(_rounds_with_requests(rounds)) for name, rounds in seen.items()}
 
 
-def _with_requests(rounds: Sequence[Figures]) -> Sequence[Figures]:
+def _rounds_with_requests(rounds: Sequence[Figures]) -> Sequence[Figures]:
     return [one for one in rounds if one.per_second > 0] or rounds

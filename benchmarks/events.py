@@ -33,8 +33,8 @@ def main() -> None:
     options = parser.parse_args()
     with separate_database(postgresql=options.postgres) as kind:
         rows: list[list[str]] = []
-        tournament = _play(options, rows)
-        _pages(tournament, options.times, rows)
+        tournament = _play_tournament(options, rows)
+        _measure_pages(tournament, options.times, rows)
         print(f"{options.players} players, {options.rounds} rounds, {kind}\n")
         print(Table(("What", "seconds", "processor", "allowed", "share"), rows).markdown())
 
@@ -56,7 +56,7 @@ def _run_timed(do: Callable[[], Any]) -> tuple[TimeTaken, Any]:
     return TimeTaken.since(begun), result
 
 
-def _players(count: int, first: int) -> list[Any]:
+def _create_players(count: int, first: int) -> list[Any]:
     """Create and return this many players, numbered from `first`."""
     from accounts.models import Player
 
@@ -65,7 +65,7 @@ def _players(count: int, first: int) -> list[Any]:
     return Player.objects.bulk_create(rows, batch_size=500)
 
 
-def _play(options: argparse.Namespace, rows: list[list[str]]) -> Any:
+def _play_tournament(options: argparse.Namespace, rows: list[list[str]]) -> Any:
     """Play a Swiss tournament up to the start of its last round, measure each step, and return the tournament."""
     from django.utils import timezone
 
@@ -78,7 +78,7 @@ def _play(options: argparse.Namespace, rows: list[list[str]]) -> Any:
     from tournaments.systems.types import SystemKind
 
     now = timezone.now()
-    people = _players(options.players, 0)
+    people = _create_players(options.players, 0)
     asked = PlayerRequest(people[0], now)
     how = {"kind": SystemKind.SWISS, "rounds": options.rounds, "established": False, "most": options.players}
     plan = TournamentPlan(name="Large", terms=Terms(), **how)
@@ -112,7 +112,7 @@ def _play(options: argparse.Namespace, rows: list[list[str]]) -> Any:
     return tournament
 
 
-def _pages(tournament: Any, times: int, rows: list[list[str]]) -> None:
+def _measure_pages(tournament: Any, times: int, rows: list[list[str]]) -> None:
     from django.test import Client
 
     from foundation import caches

@@ -40,10 +40,10 @@ def _measure(count: int, kind: str) -> None:
     from games.sweeper import sweep_once
 
     now = timezone.now()
-    _overdue_games(count, now)
-    quiet = _moves(now, threading.Event(), most=MOVES)
+    _create_overdue_games(count, now)
+    quiet = _play_moves(now, threading.Event(), most=MOVES)
     done, busy = threading.Event(), list[float]()
-    player = threading.Thread(target=lambda: busy.extend(_moves(now, done, most=100_000)))
+    player = threading.Thread(target=lambda: busy.extend(_play_moves(now, done, most=100_000)))
     player.start()
     begun = time.perf_counter()
     ended = sweep_once()
@@ -57,7 +57,7 @@ def _measure(count: int, kind: str) -> None:
         print(f"  {name:22} {seconds * 1000:7.1f} ms  {seconds / a_move:.2f}")
 
 
-def _overdue_games(count: int, now: Any) -> None:
+def _create_overdue_games(count: int, now: Any) -> None:
     """Create this many copies of a game whose time has run out, between as many players as a club has."""
     from tests.factories import make_game, make_player
 
@@ -67,7 +67,7 @@ def _overdue_games(count: int, now: Any) -> None:
     copy_game(pattern.pk, count, Copies(people[0].pk, len(people) // 2))
 
 
-def _moves(now: Any, done: threading.Event, *, most: int) -> list[float]:
+def _play_moves(now: Any, done: threading.Event, *, most: int) -> list[float]:
     """Play moves in separate games until `done` is set, at most `most`; return the seconds of each."""
     from django.db import connections
 

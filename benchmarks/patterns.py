@@ -160,7 +160,8 @@ def measure(what: str, questions: list[Callable[[], object]]) -> None:
 
 
 def scan(games: list[Line], asked: list[tuple[Board, int, int]]) -> None:
-    """Compare every position in all symmetries, without swapped colours, and print how long one game takes."""
+    """Search without an index, and print the time per game and search: compare the first positions of each game, up to
+    the last move that the index has, in all symmetries, with each searched area. Swapped colours are left out."""
     from sharing.patterns.rows import MOVES as LATEST
     from sharing.symmetry import board_symmetries
 

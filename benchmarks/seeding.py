@@ -154,11 +154,11 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
         if connection.vendor == "postgresql":
             # what is copied is whole already: nothing has to be looked up row by row
             cursor.execute("SET statement_timeout = 0; SET session_replication_role = replica")
-        _copy(cursor, Game, plan, "id")
-        _copy(cursor, Seat, plan, "game_id")
+        _copy_rows_of_table(cursor, Game, plan, "id")
+        _copy_rows_of_table(cursor, Seat, plan, "game_id")
         for relation in others:
             if relation.related_model not in (Game, Seat):
-                _copy(cursor, relation.related_model, plan, str(relation.field.column))
+                _copy_rows_of_table(cursor, relation.related_model, plan, str(relation.field.column))
         for statement in connection.ops.sequence_reset_sql(no_style(), [Game, Seat]):
             cursor.execute(statement)
         cursor.execute("ANALYZE")
@@ -167,15 +167,16 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
     return plan.first
 
 
-def _copy(cursor: Any, model: Any, plan: _CopyPlan, of_game: str) -> None:
-    """Copy the rows of a table whose column `of_game` refers to the pattern."""
+def _copy_rows_of_table(cursor: Any, model: Any, plan: _CopyPlan, game_column: str) -> None:
+    """Copy the rows of a table that belong to the pattern, the game to be copied. `game_column` is the table's column
+    with the game's id."""
     from accounts.models import Player
     from games.models import Seat
 
     columns, values = [], []
     for column in model._meta.local_concrete_fields:
         name = f't."{column.column}"'
-        if column.column == of_game:
+        if column.column == game_column:
             value = f"{plan.first} + n"
         elif column.related_model is Seat or (model is Seat and column.primary_key):
             value = plan.seat(name)
@@ -189,7 +190,7 @@ def _copy(cursor: Any, model: Any, plan: _CopyPlan, of_game: str) -> None:
     cursor.execute(
         f"WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {plan.count})"  # noqa: S608
         f" INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)}"
-        f' FROM {table} t, numbers WHERE t."{of_game}" = {plan.pattern}'
+        f' FROM {table} t, numbers WHERE t."{game_column}" = {plan.pattern}'
     )
 
 

@@ -158,11 +158,11 @@ class Storm:
         """Wait until every socket has every acknowledged move. Return the seconds, and how many sockets are still
         missing some."""
         begun = time.perf_counter()
-        while (behind := self._behind()) and time.perf_counter() - begun < SECONDS_TO_CATCH_UP:
+        while (behind := self._count_sockets_behind()) and time.perf_counter() - begun < SECONDS_TO_CATCH_UP:
             await asyncio.sleep(0.1)
         return time.perf_counter() - begun, behind
 
-    def _behind(self) -> int:
+    def _count_sockets_behind(self) -> int:
         boards, watching = self.boards, self.watching
         ply, played = boards.games.ply, boards.played
         return sum(watching.last[socket] < ply + played[game] for socket, game in watching.game.items())

@@ -23,7 +23,7 @@ from foundation.statements import database_connection, rows_of
 
 
 class Placeholder(Expression):
-    """Stands for a parameter of a query that is bound later."""
+    """An expression in the place of a query's parameter, whose value is not known until the query runs."""
 
     def __init__(self, place: int, later: timedelta = timedelta()) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Placeholder(Expression):
         return self + -time
 
     def as_sql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, tuple[Any, ...]]:
-        """Return one SQL parameter, marked with its position."""
+        """Return one SQL parameter. Its value is a mark, which is replaced by the real value when the query runs."""
         return "%s", (self.mark,)
 
     def get_group_by_cols(self) -> list[Any]:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 
-class _Exchange:
-    """The connections of one exchange, which its timer shuts down."""
+class _SocketsOfDeadline:
+    """The sockets that are used within one `deadline` block. They are shut down when its time is up."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -29,7 +29,7 @@ class _Exchange:
             self.shut_down()
 
     def shut_down(self) -> None:
-        """End all reads and writes of the exchange. For TLS connections this also shuts down the plain socket, because
+        """End all reads and writes of these sockets. For TLS connections this also shuts down the plain socket, because
         ssl.SSLSocket.shutdown would change the object while another thread reads."""
         self.is_over = True
         with self._lock:
@@ -48,7 +48,7 @@ def deadline(seconds: float) -> Iterator[None]:
 
     Name resolution is not covered, because it happens before a socket exists. The system's resolver limits it.
     """
-    exchange, around = _Exchange(), _current_exchanges()
+    exchange, around = _SocketsOfDeadline(), _open_deadlines()
     timer = threading.Timer(seconds, exchange.shut_down)
     timer.daemon = True
     timer.start()
@@ -73,9 +73,9 @@ def shut_down_at_deadline(connection: socket.socket | None) -> None:
     expiring by sending one byte at a time. Does nothing for None, or if the thread has no deadline.
     """
     if connection is not None:
-        for exchange in _current_exchanges():
+        for exchange in _open_deadlines():
             exchange.add(connection)
 
 
-def _current_exchanges() -> tuple[_Exchange, ...]:
+def _open_deadlines() -> tuple[_SocketsOfDeadline, ...]:
     return getattr(_current, "exchanges", ())

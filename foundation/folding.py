@@ -49,14 +49,15 @@ class FoldingLoader(cached.Loader):
         return f"{get_language()}:{super().cache_key(template_name, skip)}"
 
     def get_contents(self, origin: Origin) -> str:
-        """Return the source, with constants folded in the active language. Raises TemplateDoesNotExist."""
+        """Return the template's source, folded by `fold_constants` in the active language. Raises
+        TemplateDoesNotExist."""
         source: str = super().get_contents(origin)
         return source if self.engine.debug else fold_constants(source)
 
 
 def fold_constants(source: str) -> str:
-    """Return the source with its constants as text in the active language. A source with a `language` tag is
-    unchanged."""
+    """Return a template's source with its constant parts as text in the active language: translations, and the URLs of
+    views and static files with literal arguments. A source with a `language` tag is unchanged."""
     if _LANGUAGE.search(source):
         return source
     return _AROUND_TAG_AND_SEPARATOR.sub("\\1\xa0·", "".join(_fold_tokens(deque(Lexer(source).tokenize()))))
@@ -76,13 +77,13 @@ def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:
         elif token.token_type is TokenType.VAR:
             yield _SHOWN % token.contents
         elif token.token_type is TokenType.TEXT:
-            yield _keep_separators(token.contents)
+            yield _with_no_break_before_dots(token.contents)
         else:
             yield _folded_tag(name, arguments, libraries) or _token_source(token)
 
 
-def _keep_separators(text: str) -> str:
-    """Return the text with a no-break space before each separator."""
+def _with_no_break_before_dots(text: str) -> str:
+    """Return the text with a no-break space before each middle dot, so that no line begins with one."""
     return _BEFORE_SEPARATOR.sub("\xa0·", text)
 
 
@@ -114,14 +115,14 @@ def _translated_message(message: str, context: str = "") -> str:
 
 
 def _translated(message: str, context: str) -> str:
-    return _keep_separators(pgettext(context, message) if context else gettext(message))
+    return _with_no_break_before_dots(pgettext(context, message) if context else gettext(message))
 
 
 def _view_path(view: str) -> str | None:
     """Return the path of a view. Return None for an unknown view, and for views of the admin site, whose paths depend
     on the page."""
     try:
-        return None if view.startswith("admin:") else _if_html_safe(reverse(view))
+        return None if view.startswith("admin:") else _unless_html_changes_it(reverse(view))
     except NoReverseMatch:
         return None
 
@@ -129,12 +130,12 @@ def _view_path(view: str) -> str | None:
 def _static_path(path: str) -> str | None:
     """Return the URL of a static file, or None if the manifest does not have the file."""
     try:
-        return _if_html_safe(static(path))
+        return _unless_html_changes_it(static(path))
     except ValueError:
         return None
 
 
-def _if_html_safe(address: str) -> str | None:
+def _unless_html_changes_it(address: str) -> str | None:
     """Return the URL, or None if HTML escaping would change it."""
     return address if escape(address) == address else None
 

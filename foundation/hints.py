@@ -43,8 +43,8 @@ MOST_AT_ONCE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ChangeSignal:
-    """A change: its kind, its game, the last number of the game's record, and the players concerned. 0 and () mean
-    none."""
+    """A signal to all listeners that something has changed: the kind of change, the game, the last number of the game's
+    record, and the players concerned. 0 and () mean none."""
 
     kind: str
     game: int = 0
@@ -52,18 +52,18 @@ class ChangeSignal:
     players: tuple[int, ...] = ()
 
     def to_json(self) -> list[Any]:
-        """Return the signal for transport."""
+        """Return the signal as a list for a message of the channel layer."""
         return [self.kind, self.game, self.number, list(self.players)]
 
     @classmethod
     def from_json(cls, data: list[Any]) -> ChangeSignal:
-        """Return the signal from its transport form."""
+        """Return the signal from the list that `to_json` made."""
         kind, game, number, players = data
         return cls(kind, game, number, tuple(players))
 
 
 class Sender:
-    """Sends pending signals together, one message at a time."""
+    """Collects pending signals, and sends all of them together as one message."""
 
     def __init__(self) -> None:
         self.lost = 0
@@ -72,27 +72,27 @@ class Sender:
         self._busy: asyncio.AbstractEventLoop | None = None
         self._was_lost = False
 
-    def publish(self, hint: ChangeSignal) -> None:
+    def publish(self, signal: ChangeSignal) -> None:
         """Send the signal soon, from any thread. Does nothing without an event loop, because then there are no
         listeners."""
         loop = _sending_loop()
         if loop is None:
             return
         with self._lock:
-            if not self._enqueue(hint) or (self._busy is loop and loop.is_running()):
+            if not self._enqueue(signal) or (self._busy is loop and loop.is_running()):
                 return
             self._busy = loop
         asyncio.run_coroutine_threadsafe(self._send_all(loop), loop)
 
-    def _enqueue(self, hint: ChangeSignal) -> bool:
+    def _enqueue(self, signal: ChangeSignal) -> bool:
         """Queue the signal; return False if the queue is full. Of signals that differ only in their number, the newest
         is kept."""
-        key = (hint.kind, hint.game, hint.players)
+        key = (signal.kind, signal.game, signal.players)
         known = self._waiting.get(key)
         if known is None and len(self._waiting) >= MOST_WAITING:
             self.lost += 1
             return False
-        self._waiting[key] = hint if known is None or known.number < hint.number else known
+        self._waiting[key] = signal if known is None or known.number < signal.number else known
         return True
 
     async def _send_all(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -100,7 +100,7 @@ class Sender:
             try:
                 async with asyncio.timeout(SECONDS_TO_SEND):
                     layer: Any = get_channel_layer()
-                    await layer.group_send(GROUP, {"type": GROUP, "hints": [hint.to_json() for hint in batch]})
+                    await layer.group_send(GROUP, {"type": GROUP, "hints": [signal.to_json() for signal in batch]})
                 self._was_lost = False
                 await asyncio.sleep(SECONDS_BETWEEN if len(batch) > 1 else SECONDS_AFTER_ONE)
             except Exception:  # any failure of the layer: they wait for it
@@ -108,8 +108,8 @@ class Sender:
                     logger.warning("live messages wait: the layer does not take them", exc_info=True)
                 self._was_lost = True
                 with self._lock:
-                    for hint in batch:
-                        self._enqueue(hint)
+                    for signal in batch:
+                        self._enqueue(signal)
                 await asyncio.sleep(SECONDS_UNTIL_AGAIN)
 
     def _take_batch(self, loop: asyncio.AbstractEventLoop) -> list[ChangeSignal]:
@@ -129,9 +129,9 @@ _server_loop: asyncio.AbstractEventLoop | None = None
 _own_loop: asyncio.AbstractEventLoop | None = None
 
 
-def send_after_commit(hint: ChangeSignal) -> None:
+def send_after_commit(signal: ChangeSignal) -> None:
     """Send the signal after the commit. It is not sent after a rollback."""
-    transaction.on_commit(lambda: sender.publish(hint))
+    transaction.on_commit(lambda: sender.publish(signal))
 
 
 def warm_up_signals() -> None:

@@ -77,10 +77,10 @@ def _allowed_characters(text: str) -> Iterator[str]:
     """Yield the allowed characters: joiners only where they have an effect, and only the first combining marks on each
     letter."""
     for number, piece in enumerate(_FLAG.split(text)):
-        yield from piece if number % 2 else _without_refused(piece)
+        yield from piece if number % 2 else _allowed_outside_flags(piece)
 
 
-def _without_refused(text: str) -> Iterator[str]:
+def _allowed_outside_flags(text: str) -> Iterator[str]:
     last, marks = "", 0
     for character in text:
         marks = marks + 1 if _is_mark(character) else 0

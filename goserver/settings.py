@@ -136,7 +136,7 @@ INSTALLED_APPS = [
     "moderation",
 ]
 MIDDLEWARE = [
-    "goserver.middleware.every_request.IngressMiddleware",
+    "goserver.middleware.every_request.ReceivedAtMiddleware",
     "goserver.middleware.every_request.HealthMiddleware",
     "goserver.middleware.every_request.AllowedHostMiddleware",
     "corsheaders.middleware.CorsMiddleware",

@@ -136,10 +136,10 @@ class Tag(models.Model):
 
 
 class RecordPosition(models.Model):
-    """A position in a record's main line, with the index of its node. `key` and `next` are as in
-    sharing.models.Opening. `winner` is a colour, null if the record has none. `private_owner` is the owner's id, null
-    for public records. With it, a search finds its rows by index, no matter how many other players' records have the
-    position."""
+    """A position in a record's main line, with the index of its node. `key` identifies the position in any rotation or
+    reflection, and `next` is the next move, both as in sharing.models.Opening. `winner` is a colour, null if the record
+    has none. `private_owner` is the owner's id, null for public records. With it, a search finds its rows by index, no
+    matter how many other players' records have the position."""
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="positions", db_index=False)
     node = models.PositiveIntegerField()

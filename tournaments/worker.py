@@ -14,12 +14,14 @@ MOST_ROUNDS = 20
 
 
 def start() -> threading.Thread:
-    """Start the thread that runs due tasks until the process ends."""
+    """Start the thread that runs the due tasks of tournaments, leagues, ladders and team matches until the process
+    ends."""
     return background.start("tournaments", do_due_work, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
 
 
 def do_due_work() -> bool:
-    """Run due tasks until none are left, because the end of a round makes the next one due. Return False."""
+    """Run due tasks until none are left, because the end of a round makes the next one due. Always return False, so
+    that the thread pauses before the next call."""
     for _ in range(MOST_ROUNDS):
         if not due.run_all_steps(clock_check.checked_now()):
             break

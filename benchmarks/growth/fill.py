@@ -123,7 +123,8 @@ class _Filling:
 
 
 def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], size: Size) -> None:
-    """Create the games. `patterns` are the ids of the existing games, and whether each has ended."""
+    """Create players, and many games as copies of existing ones. `patterns` are the existing games, each as its id and
+    whether it has ended."""
     filling = _Filling(connection, {})
     filling.run("SET session_replication_role = replica; SET synchronous_commit = off; SELECT setseed(0.2)")
     indexes = drop_indexes(connection, TABLES) if size.games > FEW else []

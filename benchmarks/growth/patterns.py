@@ -15,7 +15,8 @@ PEOPLE = ("pattern1", "pattern2")
 
 
 def play_patterns(count: int, now: datetime) -> list[Any]:
-    """Play and return this many games of 4 to 16 actions, half of them to the end. Also make a record and a class."""
+    """Play and return the games of which copies are made later: this many, of 4 to 16 actions, half of them to the end.
+    Also make a record and a class."""
     from accounts.models import Player
     from classes.models import Classroom, Pupil
     from games.verbs import Resign
@@ -47,7 +48,7 @@ def play_patterns(count: int, now: datetime) -> list[Any]:
 
 
 def prepare(count: int, now: datetime) -> None:
-    """Play the patterns in the database of the server, and create an administrator."""
+    """Play the games of which copies are made later in the server's database, and create an administrator."""
     from django.contrib.auth.models import Group
     from django.core.management import call_command
 

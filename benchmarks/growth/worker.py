@@ -86,7 +86,7 @@ def client_for(player: Any, path: str) -> Client:
 
 
 class Worker:
-    """Measures the processor time, database buffers and duration of operations. `doings` are these by name."""
+    """Measures the processor time, database buffers and duration of operations. `doings` are the operations by name."""
 
     def __init__(self) -> None:
         from django.db import connection

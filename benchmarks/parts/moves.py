@@ -34,7 +34,7 @@ def prepare_naive(where: dict[str, str], games: int) -> None:
 
 @contextmanager
 def naive_view(databases: Databases) -> Iterator[Program]:
-    """Run the naive view within the block, and yield it."""
+    """Run the naive reference server within the block, and yield it."""
     own = environment(NAIVE_DATABASE=databases.reference)
     prepare_naive(own, GAMES)
     naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], own)
@@ -43,7 +43,8 @@ def naive_view(databases: Databases) -> Iterator[Program]:
 
 
 def make_naive_cell(databases: Databases, naive: Program) -> Http:
-    """Return the measurement of the naive view, the baseline for all ratios of pages and moves."""
+    """Return the measurement of moves on the naive reference server, which is the baseline of the ratios for pages and
+    moves."""
     return Http(naive, NaiveMoveRequests("/move/", GAMES), databases, "reference")
 
 

@@ -27,21 +27,21 @@ OUTDATED = (errors.FeatureNotSupported, errors.InvalidSqlStatementName)
 
 
 class _NumberDumper(Dumper):
-    """Dumps a whole number of any size."""
+    """Writes whole numbers of any size as text for PostgreSQL."""
 
     def dump(self, obj: int) -> bytes:
         return b"%d" % obj
 
 
 class _InstantDumper(Dumper):
-    """Dumps a time."""
+    """Writes times as text for PostgreSQL."""
 
     def dump(self, obj: datetime) -> bytes:
         return obj.isoformat().encode()
 
 
 class _InstantLoader(Loader):
-    """Loads a time, on a connection whose time zone is UTC."""
+    """Reads PostgreSQL's text of a time, on a connection whose time zone is UTC."""
 
     def load(self, data: Any) -> datetime:
         """Return the aware datetime of PostgreSQL's ISO text. Raises ValueError for years outside 1 to 9999."""

@@ -282,13 +282,13 @@ def _create_bulletins(people: list[Player], now: datetime) -> None:
         Dismissal.objects.bulk_create(Dismissal(bulletin=text.bulletin, player=player) for player in people)
 
 
-def _create_follows(one: Player, others: list[Player], now: datetime) -> None:
-    """Let one player be friends with all of these but the first, who only follows that player."""
+def _create_follows(player: Player, others: list[Player], now: datetime) -> None:
+    """Make `player` friends with all of these others but the first, who only follows `player`."""
     follower, *followed = others
-    follows.follow_player(player=follower, other=one, now=now - timedelta(days=1))
+    follows.follow_player(player=follower, other=player, now=now - timedelta(days=1))
     for at, other in enumerate(followed, 4):
-        follows.follow_player(player=one, other=other, now=now - timedelta(days=at))
-        follows.follow_player(player=other, other=one, now=now - timedelta(days=at))
+        follows.follow_player(player=player, other=other, now=now - timedelta(days=at))
+        follows.follow_player(player=other, other=player, now=now - timedelta(days=at))
 
 
 def _create_conversations(one: Player, other: Player, earlier: Player, now: datetime) -> None:

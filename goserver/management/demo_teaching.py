@@ -132,16 +132,16 @@ def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -
     _create_problems(teacher, everyone, now)
     _create_lessons(teacher, everyone, now)
     _create_board(teacher, pupils[0], everyone, now)
-    _share_by_others(pupils, now)
+    _publish_material_of_others(pupils, now)
     Repeating.objects.create(player=teacher, since=now)
     Tried.objects.bulk_create(
         Tried(player=teacher, problem=problems_of_goal(goal)[3].key, was_right=False, at=now, due=now) for goal in GOALS
     )
 
 
-def _share_by_others(players: list[Player], now: datetime) -> None:
-    """Publish collections, lessons, boards and problems of these players. The problems are proved already: those of the
-    server with the author's name."""
+def _publish_material_of_others(players: list[Player], now: datetime) -> None:
+    """Publish collections, lessons, boards and problems of these players. Their problems count as proved, because they
+    are copies of the server's problems."""
     everyone = Audience(everyone=True)
     for player, (name, (goal, about)) in zip(players, COLLECTIONS.items(), strict=False):
         made = _create_material(player, Material.Kind.PROBLEMS, MaterialDetails(name, about, level="15k"), now)

@@ -59,7 +59,8 @@ class ClientGone(Exception):
 
 
 class AsgiBodyLimit:
-    """Wraps an ASGI application, and limits bodies as described at the top of the module."""
+    """Wraps an ASGI application: receives the whole body of a request, up to the limit for its path, before the
+    application is called."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -172,8 +173,8 @@ def _send_with_close(send: Send) -> Send:
 
 
 class WsgiBodyLimit:
-    """Wraps a WSGI application, and limits bodies as described at the top of the module. A body that declares too large
-    a length is refused without being read, and the server closes the connection."""
+    """Wraps a WSGI application: counts chunked bodies up to the limit for the request's path. A body that declares too
+    large a length is refused without being read, and the server closes the connection."""
 
     def __init__(self, app: Callable[[Environ, Any], Iterable[bytes]]) -> None:
         self.app = app

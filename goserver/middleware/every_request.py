@@ -36,9 +36,9 @@ FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke", "/oauth/userinfo")
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-class IngressMiddleware:
+class ReceivedAtMiddleware:
     """The first middleware. Records when the server received the request, which is the time that counts for clocks
-    (R53), and adds common headers."""
+    (R53), gives the request an id for log lines, and adds common headers."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -19,7 +19,8 @@ class SameOrigin:
         self.inner = inner
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Call the application, or close the connection before it is accepted."""
+        """Call the application. If the handshake's Origin is another site, close the connection before it is accepted
+        instead."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin")
         if origin is None:

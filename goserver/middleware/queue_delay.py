@@ -23,7 +23,8 @@ for a stuck process are not mistaken for a clock difference."""
 
 
 class QueueDelay:
-    """Measures how long requests wait before processing starts. `wall` and `steady` return seconds."""
+    """Measures how long requests wait before processing starts. `wall` returns the seconds of the wall clock, and
+    `steady` those of a clock that cannot be set."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall, self._steady = wall, steady
@@ -59,7 +60,8 @@ class QueueDelay:
         return self._late_since is not None and now - self._late_since >= DOUBT
 
     def _advance_window(self) -> None:
-        """Start the next window if the current one is over, and keep the last window's minimum."""
+        """If the current time window of WINDOW seconds is over, keep its smallest delay as that of the last window, and
+        start a new one."""
         windows = (self._steady() - self._turned) // WINDOW
         if windows >= 1:
             self._least_before = self._least if windows < 2 else None

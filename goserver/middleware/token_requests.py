@@ -37,7 +37,8 @@ def is_by_token(request: HttpRequest) -> bool:
 
 
 class TokenRequestShortcutEnd:
-    """The last middleware, to which `TokenRequestShortcutStart` passes API requests with a token."""
+    """The last middleware. `TokenRequestShortcutStart` passes API requests with a token to the handler behind this
+    middleware."""
 
     latest: ClassVar[GetResponse]
     """The handler behind the last created instance. Django creates middlewares from last to first, so this is the
@@ -52,7 +53,8 @@ class TokenRequestShortcutEnd:
 
 
 class TokenRequestShortcutStart:
-    """Passes browsers' requests to the next middleware, and API requests with a token to `TokenRequestShortcutEnd`."""
+    """Lets API requests with a token skip the middleware that only browsers need: passes them to the handler behind
+    `TokenRequestShortcutEnd`. Passes all other requests to the next middleware."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -54,7 +54,8 @@ class _WatchedRequest:
     total_seconds: float = 0.0
 
     def update(self, step: float) -> None:
-        """Update the waiting times, `step` seconds after the last check."""
+        """Add `step` seconds, the time since the last check, to the waiting times if the thread is still in the same
+        database call."""
         call = _database_call_of(self.thread)
         if call is not None and call is self.call:
             self.call_seconds += step

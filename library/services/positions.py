@@ -59,7 +59,9 @@ class PositionFound:
 
 @dataclass(frozen=True, slots=True)
 class PatternFound:
-    """The moves played next where a local pattern occurred, as in PositionFound."""
+    """The moves played next where the searched rectangle occurred with the same stones, in records that the viewer may
+    see and in public games. `records` are the newest ones, each with its node, and `games` the ids of the newest games,
+    each with the number of the move. `is_cut` means that there may be older games that are not counted."""
 
     in_records: list[LocalMove]
     in_games: list[LocalMove]
@@ -111,7 +113,7 @@ def search_rectangle(viewer: Viewer, board: Board, area: Rectangle, *, swapped: 
     rotations and mirror images. With `swapped`, the same stones with swapped colours also count. Raises
     InvalidSearchArea."""
     records, games, is_cut = PatternTally(), PatternTally(), False
-    for question in _part_questions(board, area, swapped=swapped):
+    for question in _rectangle_queries(board, area, swapped=swapped):
         for rows in _visible_rows(viewer, RecordPattern, question.key):
             found = _fetch_newest_rows(rows, "record")
             records.add_rows(question, found)
@@ -127,10 +129,10 @@ def search_rectangle(viewer: Viewer, board: Board, area: Rectangle, *, swapped: 
 
 def check_search_area(board: Board, area: Rectangle) -> None:
     """Raise InvalidSearchArea if the rectangle cannot be searched."""
-    _part_questions(board, area, swapped=False)
+    _rectangle_queries(board, area, swapped=False)
 
 
-def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
+def _rectangle_queries(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
     try:
         return make_queries(board, area, swapped=swapped)
     except BadArea as error:

@@ -47,7 +47,8 @@ class BoardPage:
 
     @property
     def query(self) -> str:
-        """Return the fields as the beginning of a query string."""
+        """Return the URL's query string for this board, without the question mark, to which more fields can be
+        added."""
         return urlencode(self.fields, safe="/")
 
     @property

@@ -40,7 +40,7 @@ class RecordPage:
 
     @property
     def query(self) -> str:
-        """Return the fields as the beginning of a query string."""
+        """Return the URL's query string for this node, without the question mark, to which more fields can be added."""
         return f"at={self.at}"
 
     @property
@@ -59,7 +59,8 @@ class RecordPage:
 
     @cached_property
     def following(self) -> list[tuple[str, int]]:
-        """Return the next nodes, each as its letter and its index. Nodes for which there is no letter are left out."""
+        """Return the next nodes, each as the letter that marks the variation on the board, and the node's index. Nodes
+        after the last letter of the alphabet are left out."""
         nodes = self.tree.children[self.at]
         return list(zip(next_letters(map(self._vertex_of, nodes), self._signs), nodes))  # noqa: B905 - more have no letter
 
@@ -134,7 +135,7 @@ class RecordPage:
 
     @property
     def last_move_number(self) -> int:
-        """Return the number of the last move of this line."""
+        """Return the number of the last move on the line through this node."""
         return self.number + sum(self.tree.move_of(index) is not None for index in self._main_line_after)
 
     @property

@@ -19,7 +19,7 @@ from sharing.views.pictures import FOR_ALL_SITES
 from tournaments import access
 from tournaments.errors import NoSuchRound, NoSuchTournament
 from tournaments.models import Tournament
-from tournaments.views.printing import entry_context, round_context, shared_context, table_context
+from tournaments.views.printing import entrants_context, round_context, shared_context, table_context
 from tournaments.views.shared import requested_number
 
 
@@ -50,7 +50,7 @@ def _render_page(shown: Tournament, number: int | None, page: int | None) -> Htt
         games = Game.objects.filter(pairing__round__tournament=shown)
         context |= table_context(shown, page) | {"games": longest_games_in_progress(games, AnonymousUser())}
     else:
-        context |= entry_context(shown)
+        context |= entrants_context(shown)
     return HttpResponse(
         render_to_string("tournaments/embed.html", context), headers={"Cache-Control": KEPT_FOR, **FOR_ALL_SITES}
     )

@@ -25,7 +25,7 @@ from django.test import Client
 from accounts.models import Player
 from games import verbs
 from goserver.management.commands import demo
-from goserver.middleware.every_request import FailureMiddleware, IngressMiddleware
+from goserver.middleware.every_request import FailureMiddleware, ReceivedAtMiddleware
 from goserver.middleware.headers import NO_DEVICES, OURS_ONLY, PERMISSIONS, RESOURCES
 from goserver.operations.backup_files import checksum_path
 from rules import Color
@@ -238,7 +238,7 @@ def test_what_no_view_answers_carries_the_headers_of_every_answer_too(path, more
 @pytest.mark.django_db
 @pytest.mark.parametrize("status", [200, 304])
 def test_static_files_may_be_shown_by_other_sites(rf, status):
-    answer = IngressMiddleware(lambda _: HttpResponse(status=status))(rf.get("/static/img/icon.svg"))
+    answer = ReceivedAtMiddleware(lambda _: HttpResponse(status=status))(rf.get("/static/img/icon.svg"))
 
     assert answer["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert "camera=()" in answer["Permissions-Policy"]

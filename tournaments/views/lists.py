@@ -55,7 +55,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     which = which if which in WHICH else "open"
     rows = MergedStreams([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
     page = read_page(rows, requested_page(request.GET, by_time=False), A_PAGE)
-    shown = in_order(page.keys, _seen_by(request.user, [number for _at, number in page.keys]))
+    shown = in_order(page.keys, _visible_tournaments(request.user, [number for _at, number in page.keys]))
     is_first = which == "open" and not page.previous
     running = (
         Tournament.objects.listed().filter(state__in=WHICH["running"][1]).order_by("-pk").values_list("pk", flat=True)
@@ -66,7 +66,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": listed,
         "has_boards_below": bool(games) and len(listed) == 1,  # a picture in its row would repeat one of the boards
-        "running": tournament_rows(_seen_by(request.user, in_progress), request.user),
+        "running": tournament_rows(_visible_tournaments(request.user, in_progress), request.user),
         "games": games,
         "mine": tournament_rows(_with_counts(own_tournaments(request.user)), request.user)
         if isinstance(request.user, Player)
@@ -89,7 +89,7 @@ def own_tournaments(player: Player) -> QuerySet[Tournament]:
     return access.tournaments_for(player, numbers.values_list("pk", flat=True)).order_by("-pk")[:MOST_MINE]
 
 
-def _seen_by(viewer: Player | AnonymousUser, numbers: Iterable[int]) -> QuerySet[Tournament]:
+def _visible_tournaments(viewer: Player | AnonymousUser, numbers: Iterable[int]) -> QuerySet[Tournament]:
     return _with_counts(access.tournaments_for(viewer, list(numbers))).order_by("-pk")
 
 
@@ -119,14 +119,14 @@ def tournament_rows(rows: Iterable[Tournament], viewer: Player | AnonymousUser) 
             getattr(one, "entered", 0),
             _system_name(one),
             pictures.get(one.pk, ""),
-            _first_people(one),
+            _first_entrants(one),
             _planned_rounds(one),
         )
         for one in shown
     ]
 
 
-def _first_people(tournament: Tournament) -> list[Player]:
+def _first_entrants(tournament: Tournament) -> list[Player]:
     return [entry.player for entry in getattr(tournament, "first_entries", ())]
 
 

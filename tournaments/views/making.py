@@ -25,7 +25,8 @@ from .shared import get_tournament_or_404, save_and_redirect
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_tournament(request: HttpRequest) -> HttpResponse:
-    """Return the form for a tournament, or create a draft. With the other button, also open its entry."""
+    """Return the page with the form of a new tournament. POST creates a draft and redirects to it. With the form's
+    second button, POST also opens entry, and redirects to the directors' page."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_allowing_events_by(player_of(request)), initial=TournamentForm.initial_from_query(request.GET),
@@ -57,7 +58,8 @@ def _create_and_open(asked: PlayerRequest, plan: TournamentPlan) -> TournamentWi
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the form for the player's own tournament, or change the tournament before its start (E11)."""
+    """Return the page with the form of the organiser's own tournament. POST changes the tournament, which is possible
+    before its start (E11)."""
     tournament = get_tournament_or_404(request, tournament_id)
     if tournament.owner_id != player_of(request).pk or tournament.state not in (
         TournamentState.DRAFT,

@@ -56,15 +56,15 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 @require_safe
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the overview: the viewer's games first, then entry and terms, the current round, and the top of the
-    standings."""
+    """Return the tournament's overview page: the viewer's games first, then entry and terms, the current round, and the
+    top of the standings."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "about") | _viewer_context(request, shown) | _play_context(shown)
     size = max(shown.width, shown.height)
     context |= {
         "entered": count_entered(shown),
         "has_planned_rounds": context["stage"].kind in BY_SCORE,
-        "people": [] if context["rounds"] else _first_people(shown),
+        "people": [] if context["rounds"] else _first_entrants(shown),
         "boards": event_boards(Game.objects.filter(pairing__round__tournament=shown), request.user),
         "criteria": tables.criterion_names(shown),
         "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),
@@ -81,7 +81,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-def _first_people(shown: Tournament) -> list[Player]:
+def _first_entrants(shown: Tournament) -> list[Player]:
     first = shown.entries.entered().select_related("player").order_by("pk")
     return [entry.player for entry in first[:MOST_FIRST]]
 
@@ -116,7 +116,7 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         and mine.state in IN
         and shown.state in (TournamentState.OPEN, TournamentState.RUNNING),
         "changes": change_sentences(changes_not_agreed(shown, mine)),
-        "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
+        "my_rows": rows_of_round(_pairings_of_entry(mine)) if mine is not None and mine.number is not None else [],
     }
 
 
@@ -130,8 +130,8 @@ def _skippable_rounds(shown: Tournament, mine: Entry | None) -> list[tuple[int, 
     return [(number, number in mine.skips) for number in range(begun + 1, stage.rounds + 1)]
 
 
-def _my_pairings(mine: Entry) -> list[Pairing]:
-    rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine)).published()
+def _pairings_of_entry(entry: Entry) -> list[Pairing]:
+    rows = Pairing.objects.filter(Q(black=entry) | Q(white=entry)).published()
     return list(tables.with_players_and_games(rows).order_by("-round__number")[:MOST_MINE])
 
 
@@ -283,7 +283,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context |= {
         "table": table,
         "lines": table.lines,
-        "games": _games_of_round(shown, table.through, request.user),
+        "games": _first_boards_of_round(shown, table.through, request.user),
         "page": here.number,
         "pages": here.numbers,
         "rounds": _published_rounds(shown),
@@ -291,8 +291,9 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/standings.html", context)
 
 
-def _games_of_round(shown: Tournament, number: int, viewer: Any) -> list[PairingRow]:
-    """Return the first pairings of a round with pictures of their boards, shown next to the standings."""
+def _first_boards_of_round(shown: Tournament, number: int, viewer: Any) -> list[PairingRow]:
+    """Return rows for the first boards of a round with pictures, which are shown next to the standings. Return [] if
+    the viewer may see none of the games."""
     pairings = tables.with_players_and_games(Pairing.objects.filter(round__in=shown.rounds.filter(number=number)))
     first = list(pairings.published().order_by("board", "match_game", "pk")[:MOST_SHOWN])
     pictures = event_pictures(Game.objects.filter(pairing__in=first), "pairing", viewer)

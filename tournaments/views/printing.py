@@ -44,7 +44,7 @@ def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
     return {"table": table, "page": here, "pages": count}
 
 
-def entry_context(shown: Tournament) -> dict[str, Any]:
+def entrants_context(shown: Tournament) -> dict[str, Any]:
     """Return the template context of a tournament that has not begun: how many have entered, and the first of them."""
     first = shown.entries.entered().select_related("player").order_by("pk")[:MOST_FACES]
     return {"entered": count_entered(shown), "people": [entry.player for entry in first]}

@@ -99,12 +99,12 @@ def reversible_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
     if latest is None:
         return []
     return _pairing_rows(
-        tables.with_players_and_games(_decided_pairings(latest)).order_by("round__number", "board")[:MOST_LISTED],
+        tables.with_players_and_games(_ruled_pairings(latest)).order_by("round__number", "board")[:MOST_LISTED],
         viewer,
     )
 
 
-def _decided_pairings(latest: Round) -> PairingQuerySet:
+def _ruled_pairings(latest: Round) -> PairingQuerySet:
     ruled = LogLine.objects.filter(
         tournament=latest.tournament_id, act="result", round=OuterRef("round__number"), board=OuterRef("board")
     )
