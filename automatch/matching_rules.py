@@ -82,7 +82,7 @@ def match_searches(
     matter. Pairs in `barred` are not matched. Only pairs with a search whose id is in `seekers` are compared; None
     means all. Other pairs were compared before.
     """
-    waiting = sorted(searches, key=_waiting_order)
+    waiting = sorted(searches, key=_waiting_sort_key)
     left = {search.id: search.games for search in waiting}
     sought = left.keys() if seekers is None else seekers
     everybody = _WaitingSearches(waiting, left)
@@ -95,7 +95,7 @@ def match_searches(
             if best is None:
                 break
             found.append(best)
-            taken.add(_pair(best.one, best.other))
+            taken.add(_player_pair(best.one, best.other))
             left[best.one.id] -= 1
             left[best.other.id] -= 1
     return tuple(found)
@@ -123,13 +123,13 @@ class _WaitingSearches:
                     found = [*here, *(found if distance == nearest else ())]
                     nearest = distance
                     break
-        return _best_match(search, min(found, key=_waiting_order)) if found else None
+        return _best_match(search, min(found, key=_waiting_sort_key)) if found else None
 
     def _oldest_at_distance(
         self, search: SearchValue, size: int, distance: int, barred: Collection[Pair]
     ) -> list[SearchValue]:
-        """Return the oldest matching search whose player is this many ranks above on this board size, and the oldest
-        below, as far as there are any."""
+        """Return up to two matching searches whose players are `distance` ranks away on this board size: the oldest of
+        a stronger player, and the oldest of a weaker one. For distance 0, return at most one."""
         own, found = search.ranks[size], list[SearchValue]()
         for above in {distance, -distance}:
             rows = self._at.get((size, own + above))
@@ -148,12 +148,12 @@ def mismatch_reasons(one: SearchValue, other: SearchValue, barred: Collection[Pa
 def _mismatch_reasons(one: SearchValue, other: SearchValue, barred: Collection[Pair]) -> Iterator[MismatchReason]:
     if one.player == other.player:
         yield MismatchReason.SAME_PLAYER
-    elif barred and _pair(one, other) in barred:
+    elif barred and _player_pair(one, other) in barred:
         yield MismatchReason.BARRED
     sizes = _possible_sizes(one, other)
     if not sizes:
         yield MismatchReason.SIZE
-    if not _have_common(one.clocks, other.clocks):
+    if not _have_common_element(one.clocks, other.clocks):
         yield MismatchReason.CLOCK
     if one.insists_on_rules and other.insists_on_rules and one.rules != other.rules:
         yield MismatchReason.RULES
@@ -163,7 +163,7 @@ def _mismatch_reasons(one: SearchValue, other: SearchValue, barred: Collection[P
         yield MismatchReason.RANK
 
 
-def _have_common(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+def _have_common_element(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
     return any(one in others for one in some)
 
 
@@ -186,11 +186,11 @@ def remaining_games(wanted: int, taken: int) -> int:
     return max(wanted - taken, 0)
 
 
-def _waiting_order(search: SearchValue) -> tuple[int, int]:
+def _waiting_sort_key(search: SearchValue) -> tuple[int, int]:
     return search.since, search.id
 
 
-def _pair(one: SearchValue, other: SearchValue) -> Pair:
+def _player_pair(one: SearchValue, other: SearchValue) -> Pair:
     return frozenset({one.player, other.player})
 
 
@@ -213,7 +213,7 @@ def _best_match(one: SearchValue, other: SearchValue) -> MatchedPair:
     search that has waited longer."""
     sizes = [size for size in _possible_sizes(one, other) if _are_ranks_near(one, other, size)]
     size = min(sizes, key=lambda size: abs(one.ranks[size] - other.ranks[size]))
-    first, second = sorted((one, other), key=_waiting_order)
+    first, second = sorted((one, other), key=_waiting_sort_key)
     return MatchedPair(
         one,
         other,

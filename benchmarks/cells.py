@@ -31,7 +31,7 @@ class Effort:
 
 
 class Cell(Protocol):
-    """Protocol of a program or operation that can be measured for some seconds."""
+    """Protocol of a program or operation whose speed can be measured for some seconds."""
 
     def measure(self, seconds: float, connections: int) -> Figures:
         """Measure one round, and return its figures."""

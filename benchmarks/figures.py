@@ -60,7 +60,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A goal and the measured figure. The figure must be at least the goal, or at most the goal with `at_most`."""
+    """A measured figure with the goal that it should reach: the figure must be at least the goal, or at most the goal
+    with `at_most`."""
 
     what: str
     goal: float
@@ -86,7 +87,7 @@ class Ratio:
 
 @dataclass(slots=True)
 class Report:
-    """The results of a part: its name and its content in benchmarks/results.md."""
+    """The results of one part of the benchmark: its name, and its content in benchmarks/results.md."""
 
     part: str
     title: str

@@ -145,7 +145,7 @@ async def connect(port: int, host: str = "127.0.0.1") -> Connection:
 
 async def measure_load(port: int, asker: RequestSource, *, connections: int, seconds: float) -> LoadResult:
     """Send requests for this many seconds over this many connections, and return the results of all."""
-    run, begun, own = LoadResult(), time.perf_counter(), _own_processor()
+    run, begun, own = LoadResult(), time.perf_counter(), _own_processor_seconds()
     until = begun + seconds
 
     async def one() -> None:
@@ -167,11 +167,11 @@ async def measure_load(port: int, asker: RequestSource, *, connections: int, sec
 
     await asyncio.gather(*(one() for _ in range(connections)))
     run.seconds = time.perf_counter() - begun
-    run.own_processor = _own_processor() - own
+    run.own_processor = _own_processor_seconds() - own
     return run
 
 
-def _own_processor() -> float:
+def _own_processor_seconds() -> float:
     times = os.times()
     return times.user + times.system
 

@@ -38,7 +38,7 @@ class Socket(asyncio.Protocol):
 
     def send_text(self, text: str) -> None:
         """Send a short text."""
-        self._frame(0x81, text.encode())
+        self._send_frame(0x81, text.encode())
 
     def close(self) -> None:
         """Close the socket."""
@@ -50,14 +50,14 @@ class Socket(asyncio.Protocol):
         """Call `on_text` for every complete frame."""
         now = time.perf_counter()
         self._buffer += data
-        if not self.opened.done() and not self._upgraded():
+        if not self.opened.done() and not self._finish_handshake():
             return
         while (frame := self._next_frame()) is not None:
             kind, payload = frame
             if kind == 0x81:
                 self._on_text(self, payload, now)
             elif kind == 0x89:
-                self._frame(0x8A, payload)
+                self._send_frame(0x8A, payload)
             elif kind == 0x88:
                 self.close()
 
@@ -67,7 +67,7 @@ class Socket(asyncio.Protocol):
         if not self.opened.done():
             self.opened.set_exception(CouldNotOpen("the connection was closed"))
 
-    def _upgraded(self) -> bool:
+    def _finish_handshake(self) -> bool:
         head, end, rest = self._buffer.partition(b"\r\n\r\n")
         if not end:
             return False
@@ -93,7 +93,7 @@ class Socket(asyncio.Protocol):
         self._buffer = buffer[start + length :]
         return buffer[0], buffer[start : start + length]
 
-    def _frame(self, kind: int, payload: bytes) -> None:
+    def _send_frame(self, kind: int, payload: bytes) -> None:
         length = len(payload)
         size = bytes([0x80 | length]) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
         self._write(bytes([kind]) + size + MASK + payload)

@@ -100,7 +100,7 @@ def measure_replaying(records: list[list[Play]], rounds: int) -> None:
     }
     figures = medians(candidates, rounds)
     moves = sum(map(len, records))
-    _print(figures, lambda seconds: f"{moves / seconds:12,.0f} moves/s")
+    _print_figures(figures, lambda seconds: f"{moves / seconds:12,.0f} moves/s")
 
 
 def measure_legality(records: list[list[Play]], rounds: int) -> None:
@@ -117,7 +117,7 @@ def measure_legality(records: list[list[Play]], rounds: int) -> None:
 
     ours = {"ours, illegal_points()": lambda: [illegal_points(state) for state in states]}
     figures = medians({"sgfmill, copy and play on each": try_all, **ours}, rounds)
-    _print(figures, lambda seconds: f"{seconds / len(states) * 1e6:12,.0f} µs")
+    _print_figures(figures, lambda seconds: f"{seconds / len(states) * 1e6:12,.0f} µs")
 
 
 def _to_sgfmill(board: Board) -> SgfmillBoard:
@@ -148,7 +148,7 @@ def measure_opening(records: list[list[Play]], rounds: int) -> None:
     }
     own = [state, state.board, state.board.cells, state.history, *state.history]
     print(f"  ({len(record)} moves; the game in memory has {sum(map(sys.getsizeof, own)) / 1024:.0f} kB)")
-    _print(medians(candidates, rounds), lambda seconds: f"{seconds / 20 * 1e6:12,.0f} µs")
+    _print_figures(medians(candidates, rounds), lambda seconds: f"{seconds / 20 * 1e6:12,.0f} µs")
 
 
 def measure_scoring(rounds: int) -> None:
@@ -165,7 +165,7 @@ def measure_scoring(rounds: int) -> None:
         "explain": lambda: [explain(board, dead, japanese, context) for board, dead in finished],
         "suggest_dead": lambda: [suggest_dead(board, ruleset=japanese) for board in boards],
     }
-    _print(medians(candidates, rounds), lambda seconds: f"{seconds / len(boards) * 1e6:12,.0f} µs")
+    _print_figures(medians(candidates, rounds), lambda seconds: f"{seconds / len(boards) * 1e6:12,.0f} µs")
 
 
 def _divided_board(seed: int) -> Board:
@@ -180,7 +180,7 @@ def _divided_board(seed: int) -> Board:
     return Board.from_rows(rows)
 
 
-def _print(figures: dict[str, float], text: Callable[[float], str]) -> None:
+def _print_figures(figures: dict[str, float], text: Callable[[float], str]) -> None:
     baseline = next(iter(figures.values()))
     for name, seconds in figures.items():
         print(f"  {name:44} {text(seconds)}   {baseline / seconds:8.2f}")

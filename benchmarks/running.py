@@ -29,7 +29,8 @@ SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
 
 @dataclass(frozen=True, slots=True)
 class OnPostgres:
-    """A part that is measured with the servers on PostgreSQL: the games that it needs, and its function."""
+    """A part of the benchmark that is measured with the servers on PostgreSQL: the games that it needs, and the
+    function that measures it."""
 
     kinds: dict[str, GameKind]
     run: Callable[[Servers, Program, Effort], Report]
@@ -154,10 +155,10 @@ def write_report(report: Report, path: Path) -> None:
     _, other, after = rest.partition(end)
     if not mark or not other:
         raise ValueError(f"{path.name} has no place for {report.part}: {begin} and {end}")
-    path.write_text(f"{before}{begin}\n{_commit_and_date()}\n\n{report.markdown()}\n\n{end}{after}")
+    path.write_text(f"{before}{begin}\n{_measurement_note()}\n\n{report.markdown()}\n\n{end}{after}")
 
 
-def _commit_and_date() -> str:
+def _measurement_note() -> str:
     command = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603
     day = time.strftime("%Y-%m-%d", time.gmtime())

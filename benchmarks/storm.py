@@ -119,18 +119,18 @@ class Storm:
             if taken is None:
                 phase.no_board += 1
                 continue
-            task = asyncio.create_task(self._move(phase, taken, due, begun))
+            task = asyncio.create_task(self._send_move(phase, taken, due, begun))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
         await asyncio.gather(*tasks)
         return phase
 
-    async def _move(self, phase: Phase, taken: tuple[int, str, int, Player], due: float, begun: float) -> None:
+    async def _send_move(self, phase: Phase, taken: tuple[int, str, int, Player], due: float, begun: float) -> None:
         game, _, expected, _ = taken
         request = self._pending[game] = self._pending.get(game) or api_move_request(*taken)
         self.watching.sent[game, expected + 1] = due
         async with self._free:
-            answer = await self._answer(request)
+            answer = await self._send_and_wait(request)
         took = time.perf_counter() - due
         phase.statuses[answer.status] += 1
         if answer.status == 200:
@@ -143,7 +143,7 @@ class Storm:
             phase.last_trouble = max(phase.last_trouble, due - begun)
         self.boards.put_back(game, moved=answer.status == 200, again=True)
 
-    async def _answer(self, request: bytes) -> HttpResponse:
+    async def _send_and_wait(self, request: bytes) -> HttpResponse:
         connection = self._idle.pop() if self._idle else await connect(self._port)
         if connection.closed:
             connection = await connect(self._port)

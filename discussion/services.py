@@ -126,7 +126,8 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
 
 
 def _count_reply_of_new_player(player: Player) -> None:
-    """Count a reply towards the limit of the first week and the limit of messages. Raises TooManyPosts."""
+    """Count a reply of a player in their first week towards the daily limit of such replies, and towards the limit of
+    all messages. Raises TooManyPosts."""
     sentence = _(
         "You've reached the limit of %(n)s replies a day in public topics. It applies in your first week. "
         "Try again tomorrow."
@@ -136,8 +137,9 @@ def _count_reply_of_new_player(player: Player) -> None:
 
 
 def _count_message(author: Player, narrower: str, rate: str, refuse: Callable[..., Refusal]) -> None:
-    """Count a message towards the narrower limit of this name and the limit of messages, or towards neither if one of
-    them is reached. Raises the refusal that `refuse` returns for the narrower limit, or TooManyPosts."""
+    """Count a message towards two limits: the limit of all messages, and the narrower one named `narrower` with this
+    rate. If either is reached, count nothing, and raise TooManyPosts or, for the narrower limit, the refusal that
+    `refuse` returns."""
     wait = limits.count_hit(narrower, str(author.pk), rate)
     if wait is not None:
         raise refuse(retry_after=int(wait) + 1)

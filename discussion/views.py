@@ -82,7 +82,8 @@ def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_topic(request: HttpRequest) -> HttpResponse:
-    """Return the form that starts a topic, or start the topic. With `?club=`, the topic is in that club."""
+    """Return the page with the form that starts a topic. POST starts the topic, and redirects to it. With `?club=`, the
+    topic is in that club."""
     number, refusal = whole_number(request.GET.get("club"), 9), None
     club = None if number is None else club_found(request, number)
     try:

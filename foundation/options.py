@@ -34,12 +34,12 @@ def range_validators(least: int, most: int) -> list[BaseValidator]:
 def bounds_of_field(field: models.Field[Any, Any]) -> dict[str, Any]:
     """Return `min_value` and `max_value` of a field that was declared with `range_validators`, or {} for other
     fields."""
-    return _limits_of(field, {MinValueValidator: "min_value", MaxValueValidator: "max_value"})
+    return _validator_limits(field, {MinValueValidator: "min_value", MaxValueValidator: "max_value"})
 
 
 def lengths_of_field(field: models.Field[Any, Any]) -> dict[str, Any]:
     """Return `max_length` of a text field, from its column or a validator, and `min_length` if a validator has it."""
-    declared = _limits_of(field, {MinLengthValidator: "min_length", MaxLengthValidator: "max_length"})
+    declared = _validator_limits(field, {MinLengthValidator: "min_length", MaxLengthValidator: "max_length"})
     return {"max_length": field.max_length, **declared}
 
 
@@ -48,7 +48,7 @@ def validators_of_field(field: models.Field[Any, Any]) -> list[Any]:
     return [one for one in _declared_validators(field) if not isinstance(one, BaseValidator)]
 
 
-def _limits_of(field: models.Field[Any, Any], names: dict[type[BaseValidator], str]) -> dict[str, Any]:
+def _validator_limits(field: models.Field[Any, Any], names: dict[type[BaseValidator], str]) -> dict[str, Any]:
     return {names[type(one)]: one.limit_value for one in _declared_validators(field) if type(one) in names}
 
 

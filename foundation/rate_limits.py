@@ -18,10 +18,7 @@ from foundation.hook import send_and_merge
 @dataclass(frozen=True, slots=True)
 class RateLimit:
     """A rate limit shared by several routes: its name, its rate (such as "60/minute") and the HTTP methods that it
-    counts.
-
-    With `verbs`, only requests for one of these actions in a game count.
-    """
+    counts. With `verbs`, it counts only requests whose action in a game is one of these."""
 
     name: str
     rate: str

@@ -96,10 +96,10 @@ class RecordWritesMiddleware:
 
 
 def _has_written(user: Any) -> bool:
-    """Return whether this player has written data recently, so that the replica may not have it yet.
+    """Return whether this player has written data within the last STALE, so that the replica may not have it yet.
 
     Without Redis, only the process that wrote the data knows this. While Redis fails, no process knows it. The player
-    may then see a page that is as old as STALE.
+    may then see a page that is up to STALE old.
     """
     return bool(user.is_authenticated and cache.get(_cache_key(user)))
 

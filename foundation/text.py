@@ -83,7 +83,7 @@ def _allowed_characters(text: str) -> Iterator[str]:
 def _allowed_outside_flags(text: str) -> Iterator[str]:
     last, marks = "", 0
     for character in text:
-        marks = marks + 1 if _is_mark(character) else 0
+        marks = marks + 1 if _is_combining_mark(character) else 0
         if marks > MOST_MARKS or not _is_allowed(character):
             continue
         if character in "\u200c\u200d" and not _can_be_joined(last):
@@ -101,7 +101,7 @@ def _can_be_joined(character: str) -> bool:
     return category[0] in "LM" or category in _EMOJI
 
 
-def _is_mark(character: str) -> bool:
+def _is_combining_mark(character: str) -> bool:
     return unicodedata.combining(character) != 0 or _LATER_MARKS.match(character) is not None
 
 

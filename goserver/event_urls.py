@@ -28,8 +28,8 @@ def api_patterns() -> Patterns:
 
 
 def page_patterns() -> Patterns:
-    """Return the URLs of the pages of all apps that can be disabled. The pages of a disabled app return 404. Their URL
-    names still exist, because old notices contain links to them."""
+    """Return the URL patterns of the pages of all apps that can be disabled. The pages of a disabled app return 404,
+    but their URL names exist, because old notices contain links to them."""
     return [path("", include(_page_patterns_of(app))) for app in APPS_THAT_CAN_BE_OFF]
 
 

@@ -41,7 +41,7 @@ A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS, MOST_SHOWN = 30, 50, 200, 2
 
 @require_safe
 def all_matches(request: HttpRequest) -> HttpResponse:
-    """Return the page with all matches, newest first. On each page, matches in progress come first."""
+    """Return the page with all team matches, newest first. On each page of the list, matches in progress come first."""
     page = read_page(
         MergedStreams([Stream(TeamMatch.objects.all())]), requested_page(request.GET, by_time=False), A_PAGE
     )
@@ -65,7 +65,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Return the page with both teams, the boards, and the viewer's possible actions."""
+    """Return the page of a match with both teams, the boards, and the viewer's possible actions."""
     shown = _match_or_404(match_id)
     table, games = match_table(shown), Game.objects.filter(team_board__match=shown)
     latest = [row.board.pk for row in table.rounds[-1].boards[:MOST_BOARDS]] if table.rounds else []
@@ -154,7 +154,7 @@ def _members_to_ask(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]
 
 @require_safe
 def match_log_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Return the page with the log, newest first (E56)."""
+    """Return the page with the match's log, newest first (E56)."""
     shown = _match_or_404(match_id)
     page = read_page(
         MergedStreams([Stream(shown.log.all())]), requested_page(request.GET, by_time=False), A_PAGE_OF_LOG
@@ -209,7 +209,8 @@ def _refusal_text(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_match(request: HttpRequest) -> HttpResponse:
-    """Return the form that challenges another club, or send the challenge."""
+    """Return the page with the form that challenges another club. POST sends the challenge, and redirects to the
+    match."""
     clubs = clubs_allowing_events_by(player_of(request))
     if not clubs:
         messages.error(request, MayNotMakeEvents.sentence)

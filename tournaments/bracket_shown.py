@@ -134,8 +134,9 @@ def _shown_seat(seat: MatchSeat, match: KnockoutMatch, people: dict[int, Entry])
 
 
 def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
-    """Return the matches with their positions, one column per round. A match is placed between the matches of the same
-    bracket part whose winners play in it. Other matches are placed below all earlier ones."""
+    """Return the matches with their positions, one column per round. A match is placed at the mean height of the
+    matches whose winners play in it, if they are in the same bracket part or the match is a final. Other matches are
+    placed below all earlier ones."""
     found: dict[int, PlacedMatch] = {}
     below = {"top": 0}
     part_of = {row.number: row.match.plan.bracket for row in rows}
@@ -150,7 +151,7 @@ def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
             before = [
                 found[number]
                 for number in _feeding_matches(row)
-                if number in found and _is_adjacent(part, part_of[number])
+                if number in found and _is_placed_between(part, part_of[number])
             ]
             if before:
                 y = sum(box.y for box in before) // len(before)
@@ -163,8 +164,8 @@ def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
     return list(found.values())
 
 
-def _is_adjacent(part: BracketPart, other: BracketPart) -> bool:
-    return part is other or part in (BracketPart.FINAL, BracketPart.SECOND_FINAL)
+def _is_placed_between(part: BracketPart, feeding: BracketPart) -> bool:
+    return part is feeding or part in (BracketPart.FINAL, BracketPart.SECOND_FINAL)
 
 
 def _feeding_matches(row: MatchRow) -> list[int]:

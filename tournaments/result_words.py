@@ -35,10 +35,10 @@ def handicap_text(handicap: int, komi: int) -> str:
     if handicap > 1:
         stones = npgettext("number", "%(shown)s stone", "%(shown)s stones", handicap)
         return stones % {"shown": localized_number(handicap)}
-    return pgettext("terms of a game", "komi %(komi)s") % {"komi": _komi_number(komi)} if handicap else ""
+    return pgettext("terms of a game", "komi %(komi)s") % {"komi": _komi_text(komi)} if handicap else ""
 
 
-def _komi_number(komi: int) -> str:
+def _komi_text(komi: int) -> str:
     return localized_number(f"{komi / 2:g}")
 
 
@@ -51,7 +51,7 @@ def cell_words(result: str, opponent: int, color: str, handicap: tuple[int, int]
         "number": localized_number(opponent),
         "stone": COLOR_NAMES[Color.from_letter(color.upper())],
         "handicap": localized_number(stones),
-        "komi": _komi_number(komi),
+        "komi": _komi_text(komi),
     }
     if stones == 1:
         return pgettext("game in a table", "%(result)s, opponent %(number)s, %(stone)s, komi %(komi)s") % values

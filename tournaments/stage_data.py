@@ -103,7 +103,7 @@ def stage_data_from_rows(
         tuple(
             systems.Entrant(
                 one.pk, one.rank or 0, one.rating or 0, name=f"{one.number:05}", correction=one.correction,
-                last_round=one.last_round, skips=frozenset(one.skips), club=_club_text(one.home_id),
+                last_round=one.last_round, skips=frozenset(one.skips), club=_club_id_text(one.home_id),
                 club_group=one.club_group, family=families.get(one.pk, ""),
             )
             for one in sorted(entries, key=lambda one: one.pk)
@@ -124,7 +124,7 @@ def families_by_entry(tournament: Tournament) -> dict[int, str]:
     return {pk: (label or surname).casefold() for pk, label, surname in rows if label or surname}
 
 
-def _club_text(home: int | None) -> str:
+def _club_id_text(home: int | None) -> str:
     return "" if home is None else str(home)
 
 
@@ -196,7 +196,7 @@ def entries_that_took_part(tournament: Tournament, wanted: Collection[int] | Non
 def standings_input(tournament: Tournament, through: int | None = None) -> systems.StageData:
     """Return the input of standings and pairings after round `through`, or after the latest published round. Four
     queries."""
-    return _input_from_stored(_load_stored(tournament, pairing_rows_of(published_round_ids(tournament, through))))
+    return _input_from_stored(_load_stored_input(tournament, pairing_rows_of(published_round_ids(tournament, through))))
 
 
 def seeded_standings_input(tournament: Tournament) -> systems.StageData:
@@ -215,7 +215,7 @@ class _StoredInput(NamedTuple):
     families: tuple[tuple[int, str], ...]
 
 
-def _load_stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _StoredInput:
+def _load_stored_input(tournament: Tournament, pairings: tuple[Row, ...]) -> _StoredInput:
     columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "club_group", "skips")
     entries = Entry.objects.filter(tournament=tournament).ever_took_part().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
@@ -239,7 +239,7 @@ def _input_from_stored(stored: _StoredInput) -> systems.StageData:
                 correction=correction,
                 last_round=last,
                 skips=frozenset(skips),
-                club=_club_text(home),
+                club=_club_id_text(home),
                 club_group=group,
                 family=families.get(pk, ""),
             )
@@ -324,7 +324,7 @@ def standings_after_pairings(
     tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]
 ) -> tuple[systems.StandingsRow, ...]:
     """Return the table of a tournament with one stage after these pairings. Two queries."""
-    system, stored = pairing_system(tournament, stage), _load_stored(tournament, pairings)
+    system, stored = pairing_system(tournament, stage), _load_stored_input(tournament, pairings)
     return _stored_tables.get_or_make(
         (system, stored), lambda: standings_after_round(system, _input_from_stored(stored), None)
     )

@@ -19,5 +19,5 @@ def cancel_searches(player: Player, now: datetime, **_: object) -> None:
 
 
 def is_looking(player: Player, **_: object) -> bool:
-    """Return whether the player has an open search (games.signals.looking_for_games)."""
+    """Return whether the player has an open search. Receiver of the signal `games.signals.looking_for_games`."""
     return Search.objects.open().filter(player=player).exists()

@@ -124,10 +124,10 @@ def _lock_open_search(request: PlayerRequest, search_id: int) -> Search:
 
 
 def _widen_ranks(search: Search) -> None:
-    search.up, search.down = _widened_range(search.up), _widened_range(search.down)
+    search.up, search.down = _widened_limit(search.up), _widened_limit(search.down)
 
 
-def _widened_range(ranks: int | None) -> int | None:
+def _widened_limit(ranks: int | None) -> int | None:
     return None if ranks is None or ranks + WIDER_RANKS > MOST_UP_OR_DOWN else ranks + WIDER_RANKS
 
 

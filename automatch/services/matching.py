@@ -65,8 +65,8 @@ def _refresh_searches(seekers: list[Search], now: datetime) -> None:
 
 
 def rank_on(player: Player, size: int) -> int:
-    """Return the rank on boards of this size in steps above 30k, or the overall rank if the player has few games there.
-    The ratings must be loaded."""
+    """Return the player's rank on boards of this size in steps above 30k. It is the overall rank if the player has few
+    games there, and the rank of an unrated player if there is none. The ratings must be loaded."""
     rows = {row.category: row for row in ratings_of(player)}
     here, overall = rows.get(size), rows.get(Category.OVERALL)
     found = here if here is not None and here.games >= ENOUGH_GAMES else overall

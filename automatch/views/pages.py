@@ -39,12 +39,13 @@ A_PAGE = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def searches(request: HttpRequest) -> HttpResponse:
-    """Return the page with the player's searches, their matches or explanations, and the form for a new search."""
+    """Return the page with the player's searches, with their preferences and status, and the form for a new search.
+    POST starts the search, and redirects to it."""
     player = player_of(request)
     load_ratings(player)
     if request.method == "POST":
         form = SearchForm(request.POST)
-        made = _create(request, form) if form.is_valid() else None
+        made = _create_or_add_error(request, form) if form.is_valid() else None
         if made is not None:
             messages.success(request, _("Search started. We'll keep looking for opponents, even while you're away."))
             return redirect(made)
@@ -62,7 +63,7 @@ def searches(request: HttpRequest) -> HttpResponse:
     return render(request, "automatch/searches.html", context, status=400 if form.errors else 200)
 
 
-def _create(request: HttpRequest, form: SearchForm) -> Search | None:
+def _create_or_add_error(request: HttpRequest, form: SearchForm) -> Search | None:
     try:
         return making.create_search(PlayerRequest(player_of(request), received_at(request)), form.preferences())
     except Refusal as refusal:

@@ -39,7 +39,8 @@ that the player's pages show as much there. An odd number, because every second 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of one operation in one database: milliseconds of processor time, buffers, p95 in milliseconds."""
+    """The figures of one operation in one database: milliseconds of processor time, database buffers read, and the 95th
+    percentile of the duration in milliseconds."""
 
     ms: float
     buffers: float

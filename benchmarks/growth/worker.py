@@ -94,13 +94,13 @@ class Worker:
 
         self.connection = connection
         self.doings: dict[str, Do] = {
-            name: self._page(who, path)
+            name: self._page_operation(who, path)
             for name, (who, path) in pages(lambda name, *args: reverse(name, args=args)).items()
         }
-        self.doings["a move"] = self._move()
-        self.doings["the sweeper's pass"] = self._sweep()
+        self.doings["a move"] = self._move_operation()
+        self.doings["the sweeper's pass"] = self._sweep_operation()
 
-    def _page(self, who: str, path: str) -> Do:
+    def _page_operation(self, who: str, path: str) -> Do:
         from accounts.models import Player
         from foundation import limits
 
@@ -113,7 +113,7 @@ class Worker:
 
         return ask
 
-    def _move(self) -> Do:
+    def _move_operation(self) -> Do:
         """Return an operation that plays a move. It can run 171 times: in every second column nothing is captured."""
         from tests.factories import play, reload
 
@@ -131,7 +131,7 @@ class Worker:
 
         return move
 
-    def _sweep(self) -> Do:
+    def _sweep_operation(self) -> Do:
         from games import sweeper
 
         return lambda: sweeper.sweep_once()
@@ -141,22 +141,22 @@ class Worker:
         one run, and all durations."""
         do = self.doings[name]
         do()
-        before, buffers, durations = self._processor(), self._buffers(), []
+        before, buffers, durations = self._used_processor_seconds(), self._buffers_read(), []
         for _ in range(times):
             begun = time.perf_counter()
             do()
             durations.append(time.perf_counter() - begun)
-        took, read = self._processor() - before, self._buffers() - buffers
+        took, read = self._used_processor_seconds() - before, self._buffers_read() - buffers
         return {"ms": took * 1000 / times, "buffers": read / times, "durations": durations}
 
-    def _processor(self) -> float:
+    def _used_processor_seconds(self) -> float:
         """Return the processor seconds of this process and of its PostgreSQL process."""
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             (pid,) = cursor.fetchone()
         return processor_seconds_with(pid)
 
-    def _buffers(self) -> int:
+    def _buffers_read(self) -> int:
         """Return the number of buffers that the database has read so far, from memory or disk."""
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT pg_stat_force_next_flush()")

@@ -64,7 +64,7 @@ def game_kinds(sizes: Sizes) -> dict[str, GameKind]:
 
 
 def run(sizes: Sizes) -> Report:
-    """Start servers with these games, apply the load, and return the report."""
+    """Start servers with the games of these sizes, apply the load, and return the report."""
     with ExitStack() as stack:
         under, begun = stack.enter_context(databases()), time.perf_counter()
         own = stack.enter_context(running_servers(under, People(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))

@@ -8,8 +8,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Gives static files names with hashes, and uses these names in `import ... from "./x.js";`. It finds only imports
-    that end with a semicolon."""
+    """Gives static files names with hashes, and replaces the names in `import ... from "./x.js";` accordingly. Imports
+    that do not end with a semicolon are not found."""
 
     support_js_module_import_aggregation = True
 

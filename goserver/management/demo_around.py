@@ -119,7 +119,7 @@ def _create_swiss(director: Player, entrants: list[Player], boards: DemoGames, n
         round_days=10,
         established=False,
     )
-    running = _open_tournament(director, plan, [director, *entrants], now - BEGAN)
+    running = _create_open_tournament(director, plan, [director, *entrants], now - BEGAN)
     starting.start_tournament(PlayerRequest(director, now - BEGAN), running.pk)
     run_due_steps(now - BEGAN)
     for pairing, record in zip(pairings_in_progress(running), boards.records, strict=False):
@@ -145,7 +145,7 @@ def _create_mcmahon(entrants: list[Player], now: datetime) -> None:
         starting=StartCondition.DATE,
         starts_at=(now + ENTRY_TIME).replace(hour=18, minute=0, second=0, microsecond=0),
     )
-    _open_tournament(entrants[-1], plan, entrants[:4], now)
+    _create_open_tournament(entrants[-1], plan, entrants[:4], now)
 
 
 def _create_clubs(people: list[Player], boards: DemoGames, now: datetime) -> None:
@@ -224,7 +224,7 @@ def _rank_sort_key(player: Player) -> float:
     return -(UNRATED if found is None else found.rating)
 
 
-def _open_tournament(owner: Player, plan: TournamentPlan, entrants: list[Player], now: datetime) -> Tournament:
+def _create_open_tournament(owner: Player, plan: TournamentPlan, entrants: list[Player], now: datetime) -> Tournament:
     tournament = drafting.create_draft(PlayerRequest(owner, now), plan)
     drafting.open_entry(PlayerRequest(owner, now), tournament.pk)
     for player in entrants:

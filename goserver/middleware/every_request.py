@@ -165,14 +165,14 @@ class BodyErrorMiddleware:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> None:
         """Add the error as a message, which the page of the form shows."""
         if getattr(request, "has_no_body", False):
-            messages.error(request, _file_too_large(request))
+            messages.error(request, _upload_too_large_sentence(request))
 
 
 def _takes_files(request: HttpRequest) -> bool:
     return not request.path.startswith("/api/") and bodies.largest_body_for(request.path) > bodies.LARGEST
 
 
-def _file_too_large(request: HttpRequest) -> str:
+def _upload_too_large_sentence(request: HttpRequest) -> str:
     most = words.localized_number(bodies.largest_body_for(request.path) // 1_000_000)
     return _("Your upload is too large. You can send at most %(n)s MB at a time.") % {"n": most}
 
@@ -184,7 +184,7 @@ def body_error_response(request: HttpRequest) -> HttpResponse | None:
         return error_response(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
     most = bodies.largest_body_for(request.path)
     if (reason == bodies.TOO_LARGE or _declared_length(request) > most) and most > bodies.LARGEST:
-        return error_response(request, 413, "too_large", _file_too_large(request))
+        return error_response(request, 413, "too_large", _upload_too_large_sentence(request))
     if reason == bodies.TOO_LARGE or _declared_length(request) > most:
         return error_response(request, 413, "too_large", _("Your request is too large. You can send at most 64 kB."))
     return None

@@ -92,13 +92,13 @@ class DatabaseState:
 
     def _wait_for_database(self) -> None:
         try:
-            while not self._answers():
+            while not self._is_responding():
                 pass
         finally:
             with self._lock:
                 self._is_asked, self.is_away = False, False
 
-    def _answers(self) -> bool:
+    def _is_responding(self) -> bool:
         """Return whether the database accepts a connection, or returns an error. An error counts, because requests then
         also get an error quickly instead of hanging."""
         parameters = {**connections["default"].get_connection_params(), "connect_timeout": 2}

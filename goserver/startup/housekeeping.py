@@ -31,10 +31,10 @@ def start_background_threads(*, records_heartbeats: bool) -> None:
     """
     background.start("site settings", site.reload_settings, site.SECONDS_BETWEEN_LOOKS)
     if settings.IGO_SWEEPER:
-        _start_all(records_heartbeats)
+        _start_periodic_threads(records_heartbeats)
 
 
-def _start_all(records_heartbeats: bool) -> None:
+def _start_periodic_threads(records_heartbeats: bool) -> None:
     sweeper.start(stores_heartbeats=records_heartbeats)
     suggestions.start()
     result_questions.start()

@@ -90,7 +90,8 @@ def footer(context: dict[str, Any]) -> SafeString:
 
 
 def _footer_pattern(theme: str, board: str) -> str:
-    """Return the footer as a pattern for `format_html`, with the placeholders `token` and `path`."""
+    """Return the rendered footer, with `{token}` and `{path}` in place of the CSRF token and the current path, for
+    `format_html`."""
     made = str(_render_footer(theme, board, TOKEN, PATH)).replace("{", "{{").replace("}", "}}")
     return made.replace(TOKEN, "{token}").replace(PATH, "{path}")
 

@@ -31,10 +31,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return a 500 response without details.
-
-    Also called for failures outside the views, such as loading the user while the database is down.
-    """
+    """Return a 500 response without details. Django also calls this for failures outside the views, such as loading the
+    user while the database is down."""
     honest = known_error_response(request, sys.exc_info()[1])
     if honest is not None:
         return honest
@@ -55,7 +53,7 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
         return unavailable(request)
     if isinstance(error, RecordSealed):
         return error_response(request, error.http_status, error.code, error.message())
-    if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
+    if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul_character_error(error):
         return error_response(
             request, 400, "bad_input", _("The server couldn't understand your request. Go back and try again.")
         )
@@ -79,6 +77,6 @@ def error_response(request: HttpRequest, status: int, code: str, sentence: str) 
     return render(None, template, {"sentence": sentence}, status=status)  # type: ignore[arg-type]
 
 
-def _is_nul(error: BaseException | None) -> bool:
+def _is_nul_character_error(error: BaseException | None) -> bool:
     """Return whether this is the ValueError that PostgreSQL's driver raises for NUL characters in text."""
     return isinstance(error, ValueError) and "NUL" in str(error)

@@ -45,7 +45,8 @@ PROBES: dict[str, Probe] = {"/healthz": healthz, "/readyz": readyz}
 
 
 def probe_views() -> dict[str, Probe]:
-    """Return, by path, the views that respond for any host name: the health checks, and /metrics if it is enabled."""
+    """Return the views of monitoring programs by path: the health checks, and /metrics if it is enabled. They respond
+    for any host name."""
     if not settings.IGO_METRICS:
         return PROBES
     from goserver.metrics.exposition import metrics_view

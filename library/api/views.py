@@ -268,7 +268,7 @@ class PositionsView(Api):
         board, asked = tree.position_at(at).board, request.query_params
         if "from" not in asked and "to" not in asked:
             return Response(outputs.positions_json(search_position(request.user, board, tree.to_play(at))))
-        return Response(_search_positions(request, board))
+        return Response(_search_rectangle_json(request, board))
 
 
 class SearchView(Api):
@@ -295,10 +295,10 @@ class SearchView(Api):
         """Search a rectangle of a board in your library, in records shared with you, and in public games on this
         server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 60 moves.
         """
-        return Response(_search_positions(request, parse_board(request.query_params.get("board", ""))))
+        return Response(_search_rectangle_json(request, parse_board(request.query_params.get("board", ""))))
 
 
-def _search_positions(request: Request, board: Board) -> shapes.LibraryPositions:
+def _search_rectangle_json(request: Request, board: Board) -> shapes.LibraryPositions:
     asked = request.query_params
     area = parse_rectangle(board, asked.get("from", ""), asked.get("to", ""))
     return outputs.pattern_json(search_rectangle(request.user, board, area, swapped=asked.get("swapped") == "true"))

@@ -41,12 +41,12 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
         yield GameOfFile(other, serialize([other]).encode(), "utf-8")
         return
     found = split(text, MOST_NODES)
-    if len(found) == 1 and _is_whole(found[0][1]):
+    if len(found) == 1 and _has_outer_brackets(found[0][1]):
         yield GameOfFile(found[0][0], data, codec)
         return
     one_way = _SELF_MARKED.get(codec, codec)
     for root, part in found:
-        if not _is_whole(part):
+        if not _has_outer_brackets(part):
             yield GameOfFile(root, serialize([root]).encode(), "utf-8")
             continue
         try:
@@ -55,7 +55,7 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
             yield GameOfFile(root, declaring_utf8(part).encode("utf-8", "replace"), "utf-8")
 
 
-def _is_whole(game: str) -> bool:
+def _has_outer_brackets(game: str) -> bool:
     return game.startswith("(") and game.endswith(")")
 
 

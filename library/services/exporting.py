@@ -22,10 +22,10 @@ def file_name(record: Record) -> str:
 
 def _safe_name(text: str) -> str:
     """Return the text with "_" for signs that file names cannot have. Vowels and accents that are marks are kept."""
-    return _UNSAFE.sub(lambda found: "".join(filter(_is_mark, found[0])) or "_", text).strip(". ")
+    return _UNSAFE.sub(lambda found: "".join(filter(_is_mark_or_joiner, found[0])) or "_", text).strip(". ")
 
 
-def _is_mark(character: str) -> bool:
+def _is_mark_or_joiner(character: str) -> bool:
     return character in "\u200c\u200d" or unicodedata.category(character).startswith("M")
 
 

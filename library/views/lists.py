@@ -107,7 +107,7 @@ def choose_page(request: HttpRequest) -> HttpResponse:
     posted = request.POST
     try:
         shelf = make_shelf(posted.get("folder", ""), posted.get("tags", "").split(","))
-        chosen = waiting if posted.get("do") == "all" else waiting.filter(pk__in=_posted_records(request))
+        chosen = waiting if posted.get("do") == "all" else waiting.filter(pk__in=_posted_record_ids(request))
         kept = [] if posted.get("do") == "none" else list(chosen)
         uploading.keep_records(player, kept, shelf, received_at(request))
     except Refusal as refusal:
@@ -126,7 +126,7 @@ def _choice_context(rows: list[Record], number: int) -> dict[str, Any]:
     return {"records": with_pictures(rows), "number": number, "more": number - len(rows), "posted": {}}
 
 
-def _posted_records(request: HttpRequest) -> list[int]:
+def _posted_record_ids(request: HttpRequest) -> list[int]:
     return whole_numbers(request.POST.getlist("record"), 18)
 
 
@@ -134,7 +134,7 @@ def _posted_records(request: HttpRequest) -> list[int]:
 @require_POST
 def change_records(request: HttpRequest) -> HttpResponseBase:
     """Delete or download the selected records, put them into a folder, or tag them."""
-    player, numbers, posted = player_of(request), _posted_records(request), request.POST
+    player, numbers, posted = player_of(request), _posted_record_ids(request), request.POST
     selected = records_of_owner(player).filter(pk__in=numbers)
     if not selected.exists():
         messages.error(request, _("Select at least one record."))
@@ -166,7 +166,8 @@ def _redirect_to_library(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def download_records(request: HttpRequest) -> StreamingHttpResponse:
-    """Return the found records, as a zip archive or (`?as=sgf`) as one collection."""
+    """Return the records that match the search in the query string, as a zip archive or (`?as=sgf`) as one
+    collection."""
     rows = listing.matching_records(player_of(request), SearchForm(request.GET).search())
     return files_response(rows, as_collection=request.GET.get("as") == "sgf")
 

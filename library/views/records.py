@@ -66,7 +66,8 @@ def download_file(request: HttpRequest, record_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def share_record(request: HttpRequest, record_id: int) -> HttpResponse:
-    """Set who may see the record, and redirect to its page. If this is refused, show the form again."""
+    """Set who may see the record, and redirect to its page. If this is refused, return the record's page with the error
+    and the form as it was filled in."""
     try:
         sharing.share_record(
             player_of(request), record_id, audience_form.audience_from_form(request.POST), received_at(request)

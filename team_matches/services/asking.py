@@ -11,17 +11,17 @@ from tournaments.services.asking import event_ids_in, notices_of_pairs
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice about team matches, the function that selects the notices that their players still have
-    to answer. Receiver of the signal `notice_checks`."""
-    return {"match_asked": _unanswered_requests, "match_offered": _unanswered_challenges}
+    """Return, by kind of notice about team matches, the function that selects those of given notices that their players
+    still have to answer. Receiver of the signal `notice_checks`."""
+    return {"match_asked": _unanswered_request_notices, "match_offered": _unanswered_challenge_notices}
 
 
-def _unanswered_requests(notices: Collection[Notice]) -> list[Notice]:
+def _unanswered_request_notices(notices: Collection[Notice]) -> list[Notice]:
     members = TeamMember.objects.filter(answer=MemberAnswer.ASKED, match__in=event_ids_in(notices))
     return notices_of_pairs(notices, members.values_list("match_id", "player_id"))
 
 
-def _unanswered_challenges(notices: Collection[Notice]) -> list[Notice]:
+def _unanswered_challenge_notices(notices: Collection[Notice]) -> list[Notice]:
     waiting = set(
         TeamMatch.objects.filter(state=MatchState.OFFERED, pk__in=event_ids_in(notices)).values_list("pk", flat=True)
     )

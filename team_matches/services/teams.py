@@ -198,9 +198,9 @@ def _leave_teams(rows: QuerySet[TeamMember], now: datetime) -> None:
 
 
 def _lock_for_captain(request: PlayerRequest, match_id: int, side: MatchTeam | None) -> tuple[TeamMatch, MatchTeam]:
-    """Return the match, locked, and the captain's side. A captain of both sides has to give one. Raises
-    NoSuchMatch, NotCaptain, NewGamesBlocked, Suspended, LineupRefused if `side` is missing, and WrongState unless
-    lineups are being set."""
+    """Return the match, locked, and the team that the player leads. A captain of both teams must name one with `side`.
+    Raises NoSuchMatch, NotCaptain, NewGamesBlocked, Suspended, LineupRefused if `side` is missing, and WrongState
+    unless lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = lock_match(match_id)
     led = [one for one in teams_led_by(request.player, match) if side in (None, one)]

@@ -147,7 +147,7 @@ def asked(monkeypatch):
         return done["answers"].wait(SECONDS_TO_START)
 
     done["answers"], done["database"] = threading.Event(), database
-    monkeypatch.setattr(database, "_answers", answers)
+    monkeypatch.setattr(database, "_is_responding", answers)
     monkeypatch.setattr(watchdog, "database", database)
     monkeypatch.setattr(watchdog, "_shut_down_connection", done["cut"].append)
     monkeypatch.setattr(watchdog, "_watched", {})

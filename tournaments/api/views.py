@@ -267,9 +267,9 @@ class PairingsView(TournamentApi):
         `tournament_act` publishes them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed
         `twice` or `missing` (`name`), or a `pair` is not allowed."""
         seats = self.read_body(request).seats()
-        return run_once(self, lambda: self._pair(tournament_id, round_number, seats))
+        return run_once(self, lambda: self._propose(tournament_id, round_number, seats))
 
-    def _pair(self, tournament_id: int, round_number: int, seats: list[importing.NamedSeats]) -> Response:
+    def _propose(self, tournament_id: int, round_number: int, seats: list[importing.NamedSeats]) -> Response:
         found = importing.propose_pairings(self.player_request, tournament_id, round_number, seats)
         return Response(outputs.pairings_json(found, tables.pairings_of(found), directs=True))
 

@@ -12,26 +12,26 @@ from tournaments.models import Entry, EntryState, TournamentState
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice about tournaments, the function that selects the notices that their players still have
-    to answer. Receiver of the signal `notice_checks`."""
+    """Return, by kind of notice about tournaments, the function that selects those of given notices that their players
+    still have to answer. Receiver of the signal `notice_checks`."""
     return {
-        "event_invited": _open_invitations,
-        "event_still_in": _open_questions,
-        "event_revised": _open_revisions,
+        "event_invited": _unanswered_invitation_notices,
+        "event_still_in": _unanswered_confirmation_notices,
+        "event_revised": _unanswered_revision_notices,
     }
 
 
-def _open_invitations(notices: Collection[Notice]) -> list[Notice]:
+def _unanswered_invitation_notices(notices: Collection[Notice]) -> list[Notice]:
     entries = Entry.objects.filter(state=EntryState.INVITED, tournament__in=event_ids_in(notices))
     return notices_of_pairs(notices, entries.values_list("tournament_id", "player_id"))
 
 
-def _open_questions(notices: Collection[Notice]) -> list[Notice]:
+def _unanswered_confirmation_notices(notices: Collection[Notice]) -> list[Notice]:
     entries = Entry.objects.filter(answer_by__isnull=False, tournament__in=event_ids_in(notices))
     return notices_of_pairs(notices, entries.values_list("tournament_id", "player_id"))
 
 
-def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
+def _unanswered_revision_notices(notices: Collection[Notice]) -> list[Notice]:
     entries = Entry.objects.with_place_or_waiting().filter(
         tournament__in=event_ids_in(notices), tournament__state=TournamentState.OPEN
     )

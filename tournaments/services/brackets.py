@@ -86,8 +86,8 @@ def _blocked_pairs(tournament: Tournament) -> frozenset[frozenset[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _PairingStore:
-    """Stores new pairings of a bracket. `gone` are the ids of entries that left the tournament, and `blocked` the pairs
-    of entries whose players have blocked each other."""
+    """Stores new pairings of a bracket, with a forfeit where one is due. `gone` are the ids of entries that left the
+    tournament, and `blocked` the pairs of entries whose players have blocked each other."""
 
     stage: Stage
     rounds: dict[int, Round]

@@ -242,7 +242,8 @@ def _state_of_new_entry(tournament: Tournament, entry: Entry | None) -> EntrySta
 
 
 def _save_entry(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
-    """Create or update the player's entry with this state."""
+    """Create the player's entry with this state, or update it if there is one. The entry agrees to the current
+    rules."""
     values = {"state": state, "at": now, "revision": tournament.revision}
     made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=values)
     return made

@@ -102,8 +102,8 @@ def _checked_pairings(
     pairings = tuple(
         systems.PairingValue(
             found.number,
-            _entry_by_name(by_name, one.black),
-            None if one.white is None else _entry_by_name(by_name, one.white),
+            _entry_id_by_name(by_name, one.black),
+            None if one.white is None else _entry_id_by_name(by_name, one.white),
             board,
             systems.EventResult.UNDECIDED, *handicap_and_komi(system, one.handicap),
         )
@@ -129,7 +129,7 @@ def _entries_to_pair(tournament: Tournament, number: int) -> list[Entry]:
     return [entry for entry in rows if number not in entry.skips]
 
 
-def _entry_by_name(by_name: dict[str, Entry], name: str) -> int:
+def _entry_id_by_name(by_name: dict[str, Entry], name: str) -> int:
     found = by_name.get(player_key(name))
     if found is None:
         raise BadPairings(why="unknown", name=name[:60])

@@ -26,8 +26,8 @@ class ModeratedEvents(Generic[E]):
     """Hides and restores the names and descriptions of one kind of event.
 
     `on_change` is called with an event that has new texts, its previous name, and a moderator as the author. It logs
-    the change, and returns the ids of the players to notify, and the other objects with pages that the event gives
-    its name to. `series_of` returns the ids of all events in the series of the event with this id: those with the same
+    the change. It returns the ids of the players to notify, and the other objects that have pages and are named after
+    the event. `series_of` returns the ids of all events in the series of the event with this id: those with the same
     name are hidden and restored with it.
     """
 

@@ -58,7 +58,7 @@ def revise_tournament(request: PlayerRequest, tournament_id: int, plan: Tourname
         tournament.save(update_fields=list(plan.columns))
         stage.save(update_fields=list(plan.stage))
         if changes and tournament.state == TournamentState.OPEN:
-            _log_and_ask(tournament, acting, changes)
+            _log_revision_and_ask(tournament, acting, changes)
         return tournament
 
 
@@ -70,7 +70,7 @@ def _set_columns(row: Any, values: dict[str, Any]) -> Changes:
     return changes
 
 
-def _log_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) -> None:
+def _log_revision_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) -> None:
     if count_entered(tournament) > tournament.most:
         raise BadTournament(field="most", why=_TOO_FEW_PLACES)
     logged = {name: pair for name, pair in changes.items() if name not in UNLOGGED}

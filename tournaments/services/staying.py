@@ -190,7 +190,7 @@ def apply_time_loss(pairing_id: int, now: datetime) -> bool:
         Pairing.objects.filter(pk=pairing_id).update(lapsed=False)
         loser = _loser_on_time(pairing)
         if loser is not None and loser.state == EntryState.ENTERED and tournament.state == TournamentState.RUNNING:
-            _apply_consequence(tournament, (loser, pairing), ActAuthor.server(now))
+            _apply_time_loss_rule(tournament, (loser, pairing), ActAuthor.server(now))
         return True
 
 
@@ -201,7 +201,7 @@ def _loser_on_time(pairing: Pairing) -> Entry | None:
     return pairing.white if game.winner == Color.BLACK else pairing.black
 
 
-def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acting: ActAuthor) -> None:
+def _apply_time_loss_rule(tournament: Tournament, lost: tuple[Entry, Pairing], acting: ActAuthor) -> None:
     loser, pairing = lost
     ended = pairing.game.finished_at if pairing.game is not None else None
     if tournament.after_timeout == AfterTimeout.IGNORE:

@@ -79,7 +79,7 @@ def round_input(system: StageSystem, field: StageData, number: int, ids: Collect
                 whites=sum(1 if white else -1 for white in colors),
                 last_white=colors[-1] if colors else None,
                 byes=byes[id_],
-                free=_is_strong_enough(system, sums, id_),
+                free=_is_exempt_from_club_rule(system, sums, id_),
                 club_group=groups.get(id_, ""),
             )
     met = Counter(one.entrants for one in past.pairings if not one.is_bye)
@@ -96,9 +96,9 @@ def _groups_of_clubs(field: StageData) -> dict[EntryId, str]:
     return {id_: group for id_, group in rows if group}
 
 
-def _is_strong_enough(system: StageSystem, sums: Ledger, id_: EntryId) -> bool:
-    """Return whether the player is so strong that clubs do not matter: rank plus wins reach 1d, or the player starts at
-    or above the bar (OpenGotha's thresholds)."""
+def _is_exempt_from_club_rule(system: StageSystem, sums: Ledger, id_: EntryId) -> bool:
+    """Return whether the rule that keeps clubs apart ignores the player: rank plus wins reach 1d, or the player starts
+    at or above the bar (OpenGotha's thresholds)."""
     entry = sums.entries[id_]
     if WIN * entry.rank + sums.points[id_] >= WIN * FIRST_DAN:
         return True
@@ -137,8 +137,8 @@ def _pairing_sort_key(pairing: PairingValue) -> tuple[int, int, EntryId]:
 
 
 def _count_cross_pairings(system: StageSystem, field: StageData, number: int) -> Counter[tuple[EntryId, int]]:
-    """Return how often each entrant was paired with a player of higher score (1) or lower score (-1), by the scores
-    before each round."""
+    """Return how often each entrant was paired with a player of a higher score (direction 1) or a lower one (-1), by
+    entry id and direction. Scores are those before each round."""
     drawn: Counter[tuple[EntryId, int]] = Counter()
     for round_ in range(1, number):
         before = make_ledger(system, field, round_ - 1)

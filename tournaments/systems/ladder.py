@@ -92,10 +92,10 @@ def challenge_refusal(
     challenger: LadderPlaceValue, defender: LadderPlaceValue, between: ChallengeFacts
 ) -> ChallengeRefusal | None:
     """Return why this challenge is refused, None if it is allowed."""
-    return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
+    return next((code for code, holds in _refusal_conditions(challenger, defender, between) if holds), None)
 
 
-def _refusals(
+def _refusal_conditions(
     challenger: LadderPlaceValue, defender: LadderPlaceValue, between: ChallengeFacts
 ) -> tuple[tuple[ChallengeRefusal, bool], ...]:
     holds = {challenger.hold, defender.hold}

@@ -82,13 +82,13 @@ def starting_score(system: StageSystem, entry: Entrant) -> int:
 
 
 def make_ledger(system: StageSystem, field: StageData, through_round: int | None = None) -> Ledger:
-    """Return the sums of all entrants' results after round `through_round`. None means the last round with a
-    pairing."""
+    """Return the ledger, the sums of all entrants' results, after round `through_round`. None means the last round with
+    a pairing."""
     last = max((one.round for one in field.pairings), default=0) if through_round is None else through_round
     entries = {entry.id: entry for entry in field.entries}
     shown = [one for one in field.pairings if one.round <= last and one.entrants <= entries.keys()]
     counted = [one for one in shown if one.result is not EventResult.STRUCK]
-    games = {round_: _games_per_player(system, counted, round_) for round_ in range(1, last + 1)}
+    games = {round_: _most_games_of_a_player(system, counted, round_) for round_ in range(1, last + 1)}
     return Ledger(
         entries=entries,
         meetings=_results_by_entrant(entries, counted),
@@ -106,7 +106,7 @@ _Seats = tuple[Counter[tuple[int, EntryId]], dict[int, int]]
 paired in all of them."""
 
 
-def _games_per_player(system: StageSystem, pairings: list[PairingValue], round_: int) -> int:
+def _most_games_of_a_player(system: StageSystem, pairings: list[PairingValue], round_: int) -> int:
     if system.kind is not SystemKind.GROUPS:
         return 1
     return max(Counter(id_ for one in pairings if one.round == round_ for id_ in one.entrants).values(), default=0)

@@ -140,7 +140,7 @@ def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozense
     pairs, bye = _pair_with_first_bye(task, waiting, turns)
     if bye is not None and 2 * len(pairs) + 1 == len(waiting) and not pairs & task.order.forbidden:
         return pairs, bye
-    return _match_with_bye(task, waiting, turns)
+    return _pair_with_any_bye(task, waiting, turns)
 
 
 def _pair_with_first_bye(
@@ -190,7 +190,7 @@ def _weights_avoiding_forbidden(task: _PairingTask, weights: dict[Pair, int]) ->
     return {pair: value + (0 if pair in task.order.forbidden else allowed) for pair, value in weights.items()}
 
 
-def _match_with_bye(
+def _pair_with_any_bye(
     task: _PairingTask, waiting: list[EntryId], turns: list[EntryId]
 ) -> tuple[frozenset[Pair], EntryId | None]:
     weights = _weights_avoiding_forbidden(task, _pair_weights(task, _allowed_pairs(task, waiting)))

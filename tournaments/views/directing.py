@@ -72,8 +72,9 @@ MOST_OPEN = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with all directors' actions. If the query string describes a change of the proposal, the page
-    shows how the change would affect each criterion. Raises Http404 if the viewer is not a director."""
+    """Return the page with all directors' actions. If the query string describes a change of the proposed pairings, the
+    page shows how the change would affect each pairing criterion. POST performs an action. Raises Http404 if the viewer
+    is not a director."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"]:

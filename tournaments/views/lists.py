@@ -68,7 +68,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "has_boards_below": bool(games) and len(listed) == 1,  # a picture in its row would repeat one of the boards
         "running": tournament_rows(_visible_tournaments(request.user, in_progress), request.user),
         "games": games,
-        "mine": tournament_rows(_with_counts(own_tournaments(request.user)), request.user)
+        "mine": tournament_rows(_with_list_data(own_tournaments(request.user)), request.user)
         if isinstance(request.user, Player)
         else [],
         "found": page,
@@ -90,10 +90,10 @@ def own_tournaments(player: Player) -> QuerySet[Tournament]:
 
 
 def _visible_tournaments(viewer: Player | AnonymousUser, numbers: Iterable[int]) -> QuerySet[Tournament]:
-    return _with_counts(access.tournaments_for(viewer, list(numbers))).order_by("-pk")
+    return _with_list_data(access.tournaments_for(viewer, list(numbers))).order_by("-pk")
 
 
-def _with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def _with_list_data(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
     begun = Round.objects.filter(tournament=OuterRef("pk"), state__in=(RoundState.PLAYING, RoundState.DONE))
     first = Entry.objects.entered().select_related("player").order_by("pk")[:MOST_FACES]

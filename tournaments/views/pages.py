@@ -301,7 +301,8 @@ def _first_boards_of_round(shown: Tournament, number: int, viewer: Any) -> list[
 
 
 def _file_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[str, str]]]:
-    """Return the template context with a tournament's files. Directors get the EGD file only with real names."""
+    """Return the template context with a tournament's files: those for everyone, and for directors those for
+    federations, which have real names. A format of the second list is left out of the first."""
     for_federations = exporting.federation_file_formats(shown) if directs else []
     files = [one for one in exporting.available_formats(shown) if one[1] not in dict(for_federations).values()]
     return {"files": files, "federation_files": for_federations}

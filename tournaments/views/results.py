@@ -98,7 +98,7 @@ def reversible_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:
         return []
-    return _pairing_rows(
+    return _rows_of_others_pairings(
         tables.with_players_and_games(_ruled_pairings(latest)).order_by("round__number", "board")[:MOST_LISTED],
         viewer,
     )
@@ -112,7 +112,7 @@ def _ruled_pairings(latest: Round) -> PairingQuerySet:
     return Pairing.objects.filter(Exists(ruled), wanted).exclude(result="")
 
 
-def _pairing_rows(found: Iterable[Pairing], viewer: int) -> list[PairingRow]:
+def _rows_of_others_pairings(found: Iterable[Pairing], viewer: int) -> list[PairingRow]:
     return [PairingRow(one, result_text(one), []) for one in found if not _is_own(one, viewer)]
 
 

@@ -24,7 +24,8 @@ from .shared import get_tournament_or_404, page_head_context, player_request
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page where directors enter a seed for each player, while entry is open. POST stores the seeds."""
+    """Return the page where directors enter a seed for each player, while entry is open. POST stores the seeds, and
+    redirects to the page with the entrants."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"] or not may_seed(shown):

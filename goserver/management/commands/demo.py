@@ -135,7 +135,7 @@ class DemoCreator:
         clock.
         """
         yield "games in play", [self._add_games_in_play, self._add_games_in_end_phase]
-        yield "finished games of the last half year", [*self._history_steps(), self._add_comments]
+        yield "finished games of the last half year", [*self._history_steps(), self._add_comments_and_analysis]
         yield "games that have just ended, and open games", [self._create_finished_games, self._create_open_games]
         yield (
             "a club, tournaments and team matches",
@@ -202,7 +202,7 @@ class DemoCreator:
         self.perform(game, verbs.Propose(self.dead_stones_of(played)), now=self.now - ago + timedelta(hours=3))
         self.perform(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
 
-    def _add_comments(self) -> None:
+    def _add_comments_and_analysis(self) -> None:
         game = Game.objects.exclude(finished_at=None).earliest("pk")
         demo_teaching.add_comments([self.people[1], self.people[0]], game.pk, self.now)
         analysed = Game.objects.exclude(finished_at=None).filter(width=9, pk__gt=game.pk).earliest("pk")

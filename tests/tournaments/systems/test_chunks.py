@@ -75,7 +75,7 @@ def test_E94_a_field_of_more_than_600_is_paired_in_parts(monkeypatch, size, aske
         sizes.append(len(ids))
         return frozenset(frozenset(ids[at : at + 2]) for at in range(0, len(ids), 2))
 
-    monkeypatch.setattr(pairing, "_heaviest_pairs", heaviest)
+    monkeypatch.setattr(pairing, "_best_unforbidden_pairs", heaviest)
     proposal = pair_round_by_system(SWISS, StageData(players(size)), order(1))
 
     assert sizes == asked
@@ -91,7 +91,7 @@ def test_E94_parts_that_would_repeat_a_pair_are_paired_all_together(monkeypatch)
         return frozenset(frozenset(two) for two in met if two <= frozenset(ids))
 
     monkeypatch.setattr(pairing, "MOST_AT_ONCE", 10)
-    monkeypatch.setattr(pairing, "_heaviest_pairs", heaviest)
+    monkeypatch.setattr(pairing, "_best_unforbidden_pairs", heaviest)
     pair_round_by_system(SWISS, field, order(2))
 
     assert sizes == [12, 12], "one part, and then all"

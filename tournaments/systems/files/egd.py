@@ -119,8 +119,8 @@ def _one_word(text: str) -> str:
 def name_words(text: str, signs: str = "") -> list[str]:
     """Return the words of a name, with the letters, marks and joiners of every script, digits and these signs."""
     plain = unicodedata.normalize("NFC", text)
-    return "".join(c if c.isalnum() or c in _JOINING + signs or _is_mark(c) else " " for c in plain).split()
+    return "".join(c if c.isalnum() or c in _JOINING + signs or _is_combining_mark(c) else " " for c in plain).split()
 
 
-def _is_mark(character: str) -> bool:
+def _is_combining_mark(character: str) -> bool:
     return unicodedata.category(character).startswith("M")

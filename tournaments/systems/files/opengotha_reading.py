@@ -246,8 +246,8 @@ def _codec_of(name: str) -> str:
 
 
 def player_key(name: str) -> str:
-    """Return the key by which games and byes refer to a player's name. It does not depend on the locale, because
-    Turkish programs write a dotted capital I and a small one without a dot, nor on how accents are stored."""
+    """Return the key by which a file's games and byes refer to the player with this name. Spaces, case, the dot of a
+    capital I (as written by Turkish programs) and the encoding of accents make no difference."""
     return unicodedata.normalize("NFC", "".join(name.split()).upper()).replace("İ", "I")
 
 
@@ -285,7 +285,7 @@ def _player_name(player: _Element) -> str:
 
 
 def _player_key(player: _Element) -> str:
-    """Return the key by which games and byes refer to this player."""
+    """Return the key by which the file's games and byes refer to this player."""
     return player_key(_player_name(player))
 
 

@@ -151,8 +151,8 @@ def _pairing_settings(system: StageSystem) -> dict[str, str]:
         "paiMaCompensateDUDD": "true", "paiMaDUDDLowerMode": modes[system.drawn_up],
         "paiMaDUDDUpperMode": modes[system.drawn_down], "paiMaDUDDWeight": "100000000",
         "paiMaLastRoundForSeedSystem1": str(system.seeding_rounds), "paiMaMaximizeSeeding": "5000000",
-        "paiMaMinimizeScoreDifference": "100000000000", "paiMaSeedSystem1": _seed_system(system.seeding),
-        "paiMaSeedSystem2": _seed_system(system.later_seeding), "paiSeAvoidSameGeo": str(system.club_weight),
+        "paiMaMinimizeScoreDifference": "100000000000", "paiMaSeedSystem1": _seed_system_name(system.seeding),
+        "paiMaSeedSystem2": _seed_system_name(system.later_seeding), "paiSeAvoidSameGeo": str(system.club_weight),
         "paiSeBarThresholdActive": "true", "paiSeDefSecCrit": str(system.club_weight), "paiSeMinimizeHandicap": "0",
         "paiSeNbWinsThresholdActive": "false", "paiSePreferMMSDiffRatherThanSameClub": "3",
         "paiSePreferMMSDiffRatherThanSameClubsGroup": "2" if system.groups_apart else "0",
@@ -160,7 +160,7 @@ def _pairing_settings(system: StageSystem) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _seed_system(seeding: ScoreGroupPairing) -> str:
+def _seed_system_name(seeding: ScoreGroupPairing) -> str:
     return seeding.value.replace("_", "").upper()
 
 

@@ -141,7 +141,8 @@ def _read_system(file: _Object) -> StageSystem:
 
 
 def _read_komi(value: Any) -> int:
-    """Return the komi in halves, also of a text such as "6,5"; 6.5 if there is none. Raises FileRefused."""
+    """Return a komi in half points, from a number or a text such as "6,5". Return 13 (komi 6.5) if there is no value.
+    Raises FileRefused."""
     try:
         return round(2 * parse_decimal(str(value))) if value not in (None, "") else 13
     except (ValueError, OverflowError) as error:
