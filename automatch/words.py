@@ -43,20 +43,20 @@ def widen_button_label(what: WidenablePreference) -> str:
     return str(_WIDER[what])
 
 
-def pause_reason_text(why: WaitingReasons) -> str:
+def pause_reason_text(reasons: WaitingReasons) -> str:
     """Return a text on why a search is paused, "" if it is not."""
-    if not why.asleep:
+    if not reasons.asleep:
         return ""
-    return pgettext("search", "Paused: %(reason)s.") % {"reason": PauseReason(why.asleep).label}
+    return pgettext("search", "Paused: %(reason)s.") % {"reason": PauseReason(reasons.asleep).label}
 
 
-def waiting_reason_texts(why: WaitingReasons, search: Search) -> list[str]:
+def waiting_reason_texts(reasons: WaitingReasons, search: Search) -> list[str]:
     """Return sentences on why the search has not found anyone. A sentence gives a reason, and the number of waiting
     players whom only this reason excludes."""
     boards = _join_list([_board_size_text(size) for size in search.sizes])
-    if not why.waiting:
+    if not reasons.waiting:
         return [_("No one else is looking for a game right now.")]
-    sentences = [_only_reason_text(reason, count, boards) for reason, count in why.alone.most_common()]
+    sentences = [_only_reason_text(reason, count, boards) for reason, count in reasons.alone.most_common()]
     return [text for text in sentences if text] or [
         _("Every waiting player fails to match your search in at least two ways."),
     ]

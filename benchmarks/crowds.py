@@ -127,11 +127,11 @@ class _Counting:
             self.all_have.set()
 
 
-async def measure_crowd(program: Program, size: CrowdSize, talk: MessageSource) -> CrowdFigures:
+async def measure_crowd(program: Program, size: CrowdSize, messages: MessageSource) -> CrowdFigures:
     """Open the sockets, send one message after the other, close the sockets, and return the results. A message is sent
     when all spectators have the previous one."""
-    found, counting = CrowdFigures(), _Counting(size, talk)
-    sockets = await open_all(program.port, [(talk.path, talk.headers)] * size.watchers, counting.on_text)
+    found, counting = CrowdFigures(), _Counting(size, messages)
+    sockets = await open_all(program.port, [(messages.path, messages.headers)] * size.watchers, counting.on_text)
     await asyncio.sleep(0.3)
     begun = spent = 0.0
     for message in range(-FIRST, size.messages):

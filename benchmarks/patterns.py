@@ -159,19 +159,19 @@ def measure(what: str, questions: list[Callable[[], object]]) -> None:
     print(f"  {what}: {len(times)} questions, p50 {middle:.1f}, p95 {slow:.1f} ms", flush=True)
 
 
-def scan(games: list[Line], asked: list[tuple[Board, int, int]]) -> None:
+def scan(games: list[Line], areas: list[tuple[Board, int, int]]) -> None:
     """Search without an index, and print the time per game and search: compare the first positions of each game, up to
     the last move that the index has, in all symmetries, with each searched area. Swapped colours are left out."""
     from sharing.patterns.rows import MOVES as LATEST
     from sharing.symmetry import board_symmetries
 
     begun, turned = time.perf_counter(), [itemgetter(*image) for image in board_symmetries(SIZE, SIZE)]
-    for board, width, height in asked:
+    for board, width, height in areas:
         rows = [(row * SIZE, board.cells[row * SIZE : row * SIZE + width]) for row in range(height)]
         for line in games:
             images = (bytes(turn(there.cells)) for there, _move in line[: LATEST + 1] for turn in turned)
             any(all(image[at : at + width] == part for at, part in rows) for image in images)
-    print(f"linear scan: {(time.perf_counter() - begun) / len(games) / len(asked) * 1000:.2f} ms a game")
+    print(f"linear scan: {(time.perf_counter() - begun) / len(games) / len(areas) * 1000:.2f} ms a game")
 
 
 if __name__ == "__main__":

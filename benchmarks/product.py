@@ -120,8 +120,9 @@ class People:
     signed_in: int | None = None
 
 
-def seed_database(around: Mapping[str, str], people: People, kinds: Mapping[str, GameKind]) -> World:
-    """Create the tables, players and games in the server's environment (`around`). Return the players and games."""
+def seed_database(server_environment: Mapping[str, str], people: People, kinds: Mapping[str, GameKind]) -> World:
+    """Create the tables, players and games with manage.py in this environment of the server. Return the players and
+    games."""
     asked = {
         "players": people.count,
         "signed_in": people.count if people.signed_in is None else people.signed_in,
@@ -131,7 +132,7 @@ def seed_database(around: Mapping[str, str], people: People, kinds: Mapping[str,
         ],
     }
     command = [sys.executable, "-m", "benchmarks.seeding", json.dumps(asked)]
-    done = subprocess.run(command, cwd=ROOT, env=dict(around), check=False, capture_output=True, text=True)  # noqa: S603
+    done = subprocess.run(command, cwd=ROOT, env=dict(server_environment), check=False, capture_output=True, text=True)  # noqa: S603
     if done.returncode:
         raise RuntimeError(f"The games could not be made: {done.stderr[-3000:]}")
     seeded: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -141,10 +142,10 @@ def seed_database(around: Mapping[str, str], people: People, kinds: Mapping[str,
     )
 
 
-def run_manage_command(around: Mapping[str, str], *arguments: str) -> None:
+def run_manage_command(server_environment: Mapping[str, str], *arguments: str) -> None:
     """Run a command of manage.py. Raises CalledProcessError."""
     command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-    subprocess.run(command, cwd=ROOT, env=dict(around), check=True, capture_output=True)  # noqa: S603
+    subprocess.run(command, cwd=ROOT, env=dict(server_environment), check=True, capture_output=True)  # noqa: S603
 
 
 def _service_command(service: str) -> list[str]:
@@ -153,14 +154,16 @@ def _service_command(service: str) -> list[str]:
     return [argument for argument in arguments if argument != "0.0.0.0:8000"]
 
 
-def start_web(around: Mapping[str, str], port: int | None = None, host: str = "127.0.0.1") -> Program:
+def start_web(server_environment: Mapping[str, str], port: int | None = None, host: str = "127.0.0.1") -> Program:
     """Start the process that serves pages and the API."""
-    return Program("web", ["-m", "gunicorn", *_service_command("web"), "--bind", f"{host}:{{port}}"], around, port)
+    return Program(
+        "web", ["-m", "gunicorn", *_service_command("web"), "--bind", f"{host}:{{port}}"], server_environment, port
+    )
 
 
-def start_sockets(around: Mapping[str, str]) -> Program:
+def start_sockets(server_environment: Mapping[str, str]) -> Program:
     """Start the process that serves WebSockets and streams."""
-    own = {**around, "IGO_PERSISTENT_CONNECTIONS": "0"}
+    own = {**server_environment, "IGO_PERSISTENT_CONNECTIONS": "0"}
     return Program("sockets", ["-m", "uvicorn", *_service_command("sockets"), "--host=127.0.0.1", "--port={port}"], own)
 
 

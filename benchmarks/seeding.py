@@ -135,8 +135,8 @@ class _CopyPlan:
         return f"CASE {column} {' '.join(cases)} END + {len(self.seats)} * (n % {self.whose.pairs})"
 
 
-def copy_game(pattern: int, count: int, whose: Copies) -> int:
-    """Copy a game and all its rows this many times; return the id of the first copy.
+def copy_game(pattern: int, count: int, players: Copies) -> int:
+    """Copy a game (the pattern) and all its rows this many times. Return the id of the first copy.
 
     Copies are numbered without gaps. Columns with a seat or a player of the pattern get the seat or player of the copy.
     """
@@ -148,7 +148,7 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
 
     highest = Game.objects.aggregate(Max("pk"))["pk__max"], Seat.objects.aggregate(Max("pk"))["pk__max"]
     seats = list(Seat.objects.filter(game=pattern).order_by("index").values_list("pk", "player_id"))
-    plan = _CopyPlan(pattern, count, highest[0] + 1, highest[1] + 1, seats, whose)
+    plan = _CopyPlan(pattern, count, highest[0] + 1, highest[1] + 1, seats, players)
     others = [relation for relation in Game._meta.related_objects if not relation.many_to_many]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

@@ -247,18 +247,18 @@ _CHANGES: dict[TopicAct, dict[str, Any]] = {
 }
 
 
-def perform_topic_act(request: PlayerRequest, topic_id: int, doing: TopicAct) -> Topic:
+def perform_topic_act(request: PlayerRequest, topic_id: int, act: TopicAct) -> Topic:
     """Follow, unfollow, mute or unmute a topic, or close or reopen it. Raises NoSuchTopic, CannotCloseTopic,
     Suspended."""
     player = request.player
     check_allowed(player, request.now)
     with transaction.atomic():
         topic = _lock_topic(player, topic_id)
-        if doing in _CHANGES:
-            TopicSide.objects.update_or_create(topic=topic, player=player, defaults=_CHANGES[doing])
+        if act in _CHANGES:
+            TopicSide.objects.update_or_create(topic=topic, player=player, defaults=_CHANGES[act])
         else:
             if not access.may_close(player, topic):
                 raise CannotCloseTopic
-            topic.closed_at = request.now if doing is TopicAct.CLOSE else None
+            topic.closed_at = request.now if act is TopicAct.CLOSE else None
             topic.save(update_fields=["closed_at"])
         return access.visible_topic(player, topic_id)

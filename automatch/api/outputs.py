@@ -15,45 +15,45 @@ from foundation.iso_times import iso_time
 from ratings.ranks import Rank
 
 
-def search_json(one: Search) -> shapes.Search:
+def search_json(search: Search) -> shapes.Search:
     """Return the JSON of the requester's search."""
     made = {
-        "id": one.pk,
-        **values_of(one, SearchOptions),
-        "found": one.found,
-        "places": one.places if one.is_open else 0,
-        "state": one.state,
-        "created_at": iso_time(one.created_at),
-        "ends_at": iso_time(one.ends_at),
-        "can_widen": [what.value for what in widenable_preferences(one)],
+        "id": search.pk,
+        **values_of(search, SearchOptions),
+        "found": search.found,
+        "places": search.places if search.is_open else 0,
+        "state": search.state,
+        "created_at": iso_time(search.created_at),
+        "ends_at": iso_time(search.ends_at),
+        "can_widen": [what.value for what in widenable_preferences(search)],
     }
     return cast("shapes.Search", made)
 
 
-def search_now_json(one: Search, why: WaitingReasons) -> shapes.SearchNow:
+def search_now_json(search: Search, reasons: WaitingReasons) -> shapes.SearchNow:
     """Return the JSON of a search, with the reasons why it has not found anyone yet."""
     return {
-        **search_json(one),
-        "asleep": cast(Any, why.asleep or None),
-        "waiting": why.waiting,
-        "kept_away": {reason.value: count for reason, count in why.alone.items()},
+        **search_json(search),
+        "asleep": cast(Any, reasons.asleep or None),
+        "waiting": reasons.waiting,
+        "kept_away": {reason.value: count for reason, count in reasons.alone.items()},
     }
 
 
-def match_json(one: Match, player: Player) -> shapes.Match:
+def match_json(match: Match, player: Player) -> shapes.Match:
     """Return the JSON of a match as this player, one of its two, sees it. Both players must be loaded."""
-    seen = match_as_seen(one, player)
+    seen = match_as_seen(match, player)
     return {
-        "number": one.pk,
-        "at": iso_time(one.at),
-        "game": one.game_id,
+        "number": match.pk,
+        "at": iso_time(match.at),
+        "game": match.game_id,
         "player": seen.opponent.username,
-        "size": one.size,
-        "clock": one.clock,
-        "rule_set": one.rule_set,
-        "handicap": one.handicap,
+        "size": match.size,
+        "clock": match.clock,
+        "rule_set": match.rule_set,
+        "handicap": match.handicap,
         "my_rank": str(Rank(seen.my_rank)),
         "their_rank": str(Rank(seen.their_rank)) if is_rank_shown(seen.opponent) else None,
         "waited_longer": seen.waited_longer,
-        "cancelled": one.cancelled,
+        "cancelled": match.cancelled,
     }

@@ -51,13 +51,13 @@ def ask_to_widen_searches(now: datetime) -> int:
 
 
 @transaction.atomic
-def _update_and_notify(rows: QuerySet[Search], notice: str, then: dict[str, object], now: datetime) -> int:
-    """Set the columns of these searches to the values in `then`, and create a notice of kind `notice` for each player.
+def _update_and_notify(rows: QuerySet[Search], notice: str, new_values: dict[str, object], now: datetime) -> int:
+    """Set the columns of these searches to `new_values`, and create a notice of kind `notice` for each player.
     Processes at most MOST_AT_ONCE searches, and skips those locked by other transactions. Return the number of updated
     searches."""
     free = rows.select_for_update(no_key=True, skip_locked=True, of=("self",)).order_by("pk")
     found = list(free[:MOST_AT_ONCE])
-    Search.objects.filter(pk__in=[one.pk for one in found]).update(**then)
+    Search.objects.filter(pk__in=[one.pk for one in found]).update(**new_values)
     if found:
         announcing.notify_searchers(found, notice, now)
     return len(found)

@@ -103,13 +103,16 @@ def _start_matches(
             return
 
 
-def _update_pool(pool: dict[int, matching_rules.SearchValue], pk: int, out: Collection[int] | None) -> None:
-    """Update the pool after an attempt to start a game of the search `pk`. If the game was started (`out` is None), the
-    search wants one game less. If the search's id is in `out`, the search cannot match now and is removed."""
-    if out is None and pool[pk].games > 1:
-        pool[pk] = replace(pool[pk], games=pool[pk].games - 1)
-    elif out is None or pk in out:
-        pool.pop(pk, None)
+def _update_pool(
+    pool: dict[int, matching_rules.SearchValue], search_id: int, unmatchable: Collection[int] | None
+) -> None:
+    """Update the pool after an attempt to start a game of the search with the id `search_id`. If the game was started
+    (`unmatchable` is None), the search wants one game less. If the search's id is in `unmatchable`, the search cannot
+    match now and is removed."""
+    if unmatchable is None and pool[search_id].games > 1:
+        pool[search_id] = replace(pool[search_id], games=pool[search_id].games - 1)
+    elif unmatchable is None or search_id in unmatchable:
+        pool.pop(search_id, None)
 
 
 @transaction.atomic

@@ -100,11 +100,11 @@ class Worker:
         self.doings["a move"] = self._move_operation()
         self.doings["the sweeper's pass"] = self._sweep_operation()
 
-    def _page_operation(self, who: str, path: str) -> Do:
+    def _page_operation(self, username: str, path: str) -> Do:
         from accounts.models import Player
         from foundation import limits
 
-        client = client_for(Player.objects.get(username=who) if who else None, path)
+        client = client_for(Player.objects.get(username=username) if username else None, path)
 
         def ask() -> None:
             limits.reset_counts()

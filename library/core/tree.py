@@ -107,10 +107,10 @@ class RecordTree:
         *_, found = self.positions(self.path_to(index))
         return found
 
-    def positions(self, way: list[int]) -> Iterator[NodePosition]:
+    def positions(self, path: list[int]) -> Iterator[NodePosition]:
         """Yield the position at each node of a path that begins at the root."""
         board, last, number = Board.empty(self.width, self.height).wrapped(self.wraps), None, 0
-        for index in way:
+        for index in path:
             stones = list(self._setup_stones(self.nodes[index]))
             board = board.with_stones(stones) if stones else board
             move = self.move_of(index)

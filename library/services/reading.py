@@ -128,7 +128,7 @@ def _archive_members(archive: UploadedFile) -> Iterator[UploadedFile]:
         raise BadArchive(sentence=_("This zip file contains no game records. Choose another file."))
 
 
-def _is_record(one: zipfile.ZipInfo) -> bool:
-    path = PurePosixPath(one.filename)
+def _is_record(member: zipfile.ZipInfo) -> bool:
+    path = PurePosixPath(member.filename)
     is_ours = path.suffix.lower() in ENDINGS and not path.name.startswith(".") and path.parts[0] != "__MACOSX"
-    return is_ours and not one.is_dir()
+    return is_ours and not member.is_dir()

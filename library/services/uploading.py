@@ -53,14 +53,14 @@ class UploadRequest:
     wanted: frozenset[int] | None = None
 
 
-def store_upload(player: Player, sent: UploadRequest, now: datetime) -> UploadResult:
+def store_upload(player: Player, upload: UploadRequest, now: datetime) -> UploadResult:
     """Store the wanted games of these files, waiting for the player's choice (`keep_records`). An earlier upload that
     is still waiting is deleted. Games that the library already has are not stored again.
 
     Raises NotForGuests, Suspended, BadSgf, BadArchive, UploadTooLarge, TooManyGames, TookTooLong, LibraryFull, TooBusy.
     """
     check_may_upload(player, now)
-    found, wanted = read_files(sent.files), sent.wanted
+    found, wanted = read_files(upload.files), upload.wanted
     games = [game for index, game in enumerate(found.games) if wanted is None or index in wanted]
     rows = {row.digest: row for row in (_record_row(player, game, now) for game in games)}
     with transaction.atomic():
@@ -127,10 +127,10 @@ def keep_records(player: Player, records: Collection[Record], shelf: Shelf, now:
         transaction.on_commit(indexing.TASK.wake, robust=True)
 
 
-def upload_and_keep(player: Player, sent: UploadRequest, shelf: Shelf, now: datetime) -> UploadResult:
+def upload_and_keep(player: Player, upload: UploadRequest, shelf: Shelf, now: datetime) -> UploadResult:
     """Upload files and keep the wanted games. Raises the errors of `store_upload`."""
     with transaction.atomic():
-        made = store_upload(player, sent, now)
+        made = store_upload(player, upload, now)
         keep_records(player, made.records, shelf, now)
     return made
 

@@ -54,19 +54,19 @@ def library_page(request: HttpRequest) -> HttpResponse:
     return redirect(made.records[0]) if len(made.records) == 1 else redirect("library:choose")
 
 
-def _report_left_out(request: HttpRequest, made: UploadResult) -> None:
+def _report_left_out(request: HttpRequest, result: UploadResult) -> None:
     """Add messages about the games and files that the upload left out."""
-    for name, refusal in made.refused[:MOST_REFUSED]:
+    for name, refusal in result.refused[:MOST_REFUSED]:
         messages.warning(request, f"{name}: {refusal.message()}")
-    more = len(made.refused) - MOST_REFUSED
+    more = len(result.refused) - MOST_REFUSED
     if more > 0:
         text = ngettext("%(n)s more file couldn't be read.", "%(n)s more files couldn't be read.", more)
         messages.warning(request, text % {"n": words.localized_number(more)})
-    if made.known:
+    if result.known:
         text = ngettext(
-            "%(n)s game was already in your library.", "%(n)s games were already in your library.", made.known
+            "%(n)s game was already in your library.", "%(n)s games were already in your library.", result.known
         )
-        messages.info(request, text % {"n": words.localized_number(made.known)})
+        messages.info(request, text % {"n": words.localized_number(result.known)})
 
 
 def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:

@@ -98,17 +98,17 @@ def _player_name(board: TeamBoard, side: MatchTeam) -> str | None:
     return None if player is None else player.username
 
 
-def line_json(one: MatchLine) -> shapes.TeamMatchLogLine:
+def line_json(line: MatchLine) -> shapes.TeamMatchLogLine:
     """Return the JSON of a log line. The players that the line names must be loaded."""
     return {
-        "number": one.pk,
-        "at": iso_time(one.at),
-        "act": one.act,
-        "by": None if one.by is None else one.by.username,
-        "role": cast(Any, one.role),
-        "side": None if one.side is None else _side_name(MatchTeam(one.side)),
-        "about": None if one.about is None else one.about.username,
-        "round": one.round,
-        "board": one.board,
-        "reason": one.reason,
+        "number": line.pk,
+        "at": iso_time(line.at),
+        "act": line.act,
+        "by": None if line.by is None else line.by.username,
+        "role": cast(Any, line.role),
+        "side": None if line.side is None else _side_name(MatchTeam(line.side)),
+        "about": None if line.about is None else line.about.username,
+        "round": line.round,
+        "board": line.board,
+        "reason": line.reason,
     }

@@ -132,26 +132,26 @@ def pairings_json(round_: Round, rows: list[Pairing], *, directs: bool) -> shape
     }
 
 
-def pairing_json(one: Pairing) -> shapes.TournamentPairing:
+def pairing_json(pairing: Pairing) -> shapes.TournamentPairing:
     """Return the JSON of a pairing. Its players and its game must be loaded."""
-    game = one.game
+    game = pairing.game
     own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
     return {
-        "board": one.board,
-        "match_game": one.match_game,
-        "group": one.group or None,
-        "black": one.black.player.username,
-        "black_rank": one.black.shown_rank,
-        "white": None if one.white is None else one.white.player.username,
-        "white_rank": None if one.white is None else one.white.shown_rank,
-        "handicap": one.handicap,
-        "komi": f"{one.komi / 2:g}",
-        "game": one.game_id,
-        "on_turn": None if one.player_to_move is None else one.player_to_move.username,
+        "board": pairing.board,
+        "match_game": pairing.match_game,
+        "group": pairing.group or None,
+        "black": pairing.black.player.username,
+        "black_rank": pairing.black.shown_rank,
+        "white": None if pairing.white is None else pairing.white.player.username,
+        "white_rank": None if pairing.white is None else pairing.white.shown_rank,
+        "handicap": pairing.handicap,
+        "komi": f"{pairing.komi / 2:g}",
+        "game": pairing.game_id,
+        "on_turn": None if pairing.player_to_move is None else pairing.player_to_move.username,
         "deadline": None if game is None else _iso_time(game.deadline),
-        "result": cast("shapes.TournamentResult", one.result or own.value),
-        "decided": bool(one.result),
-        "reasons": cast("list[shapes.PairReason]", one.reasons),
+        "result": cast("shapes.TournamentResult", pairing.result or own.value),
+        "decided": bool(pairing.result),
+        "reasons": cast("list[shapes.PairReason]", pairing.reasons),
     }
 
 

@@ -108,16 +108,16 @@ class _PairingStore:
             for one in new
         )  # fmt: skip
 
-    def _forfeit_result(self, one: PairingValue, knockout: systems.Knockout) -> str:
-        assert one.white is not None
-        out = one.entrants & self.gone
+    def _forfeit_result(self, pairing: PairingValue, knockout: systems.Knockout) -> str:
+        assert pairing.white is not None
+        out = pairing.entrants & self.gone
         if len(out) == 2:
             return EventResult.BOTH_LOSE.value
-        if not out and one.entrants in self.blocked:
-            out = one.entrants - {knockout.better_seed(one.black, one.white)}
+        if not out and pairing.entrants in self.blocked:
+            out = pairing.entrants - {knockout.better_seed(pairing.black, pairing.white)}
         if not out:
             return ""
-        return (EventResult.WHITE_BY_DEFAULT if one.black in out else EventResult.BLACK_BY_DEFAULT).value
+        return (EventResult.WHITE_BY_DEFAULT if pairing.black in out else EventResult.BLACK_BY_DEFAULT).value
 
 
 def _update_round_state(round_: Round, matches: list[systems.KnockoutMatch], acting: ActAuthor) -> None:

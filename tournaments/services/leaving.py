@@ -104,13 +104,13 @@ def void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
     acting.log(tournament, "struck", about=entry.player)
 
 
-def _leave_tournament(tournament: Tournament, entry: Entry, acting: ActAuthor, out: _Departure) -> None:
-    entry.state, entry.at, entry.asked_at, entry.answer_by = out.state, acting.now, None, None
+def _leave_tournament(tournament: Tournament, entry: Entry, acting: ActAuthor, departure: _Departure) -> None:
+    entry.state, entry.at, entry.asked_at, entry.answer_by = departure.state, acting.now, None, None
     if entry.number is not None:
         begun = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
         entry.last_round = begun.aggregate(last=Max("number"))["last"] or 0
     entry.save(update_fields=["state", "at", "last_round", "asked_at", "answer_by"])
-    acting.log(tournament, out.act, about=entry.player, reason=out.reason)
+    acting.log(tournament, departure.act, about=entry.player, reason=departure.reason)
     if tournament.state == TournamentState.OPEN:
         fill_free_places(tournament, acting.now)
         return
@@ -124,19 +124,19 @@ def _pairings_of_entry(entry: Entry) -> PairingQuerySet:
     return Pairing.objects.filter(Q(black=entry) | Q(white=entry))
 
 
-def _set_forfeits(pairings: QuerySet[Pairing], out: Collection[int]) -> None:
-    """Set the results of these pairings to forfeits by the entries with ids in `out`."""
+def _set_forfeits(pairings: QuerySet[Pairing], departed: Collection[int]) -> None:
+    """Set the results of these pairings to forfeits by the entries with ids in `departed`."""
     for pairing in pairings.order_by("pk"):
-        pairing.result = forfeit_result(pairing, out)
+        pairing.result = forfeit_result(pairing, departed)
         pairing.save(update_fields=["result"])
 
 
-def forfeit_result(pairing: Pairing, out: Collection[int]) -> EventResult:
-    """Return the result of a pairing that is forfeited because players have left. `out` has the entry ids of players
-    who left; at least one of them is in the pairing."""
-    if pairing.black_id in out and pairing.white_id in out:
+def forfeit_result(pairing: Pairing, departed: Collection[int]) -> EventResult:
+    """Return the result of a pairing that is forfeited because players have left. `departed` has the entry ids of
+    players who left; at least one of them is in the pairing."""
+    if pairing.black_id in departed and pairing.white_id in departed:
         return EventResult.BOTH_LOSE
-    return EventResult.WHITE_BY_DEFAULT if pairing.black_id in out else EventResult.BLACK_BY_DEFAULT
+    return EventResult.WHITE_BY_DEFAULT if pairing.black_id in departed else EventResult.BLACK_BY_DEFAULT
 
 
 def withdraw_deleted_from_tournaments(player: Player, now: datetime, **_: object) -> None:

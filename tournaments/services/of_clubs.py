@@ -26,11 +26,11 @@ def club_tournaments(club: Club, **_: object) -> list[EventLine]:
     return [event_line(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
 
 
-def event_line(one: Any, kind: str, state: str) -> EventLine:
+def event_line(event: Any, kind: str, state: str) -> EventLine:
     """Return an event's line on its club's page. The event is a tournament, ladder, league or team match. `kind` and
     `state` are text in the reader's language."""
-    size = words.board_size_text(one.width, one.height)
-    return EventLine(kind, one.name, one.get_absolute_url(), size, state, one.created_at)
+    size = words.board_size_text(event.width, event.height)
+    return EventLine(kind, event.name, event.get_absolute_url(), size, state, event.created_at)
 
 
 def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) -> None:

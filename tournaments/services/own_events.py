@@ -67,16 +67,16 @@ def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:
     return [one for one in found if one.key not in there]
 
 
-def create_tournament_once(one: WantedEvent, now: datetime) -> bool:
+def create_tournament_once(wanted: WantedEvent, now: datetime) -> bool:
     """Create the tournament. Return False if another process has created it."""
-    return create_event_once(_create_tournament, one, now)
+    return create_event_once(_create_tournament, wanted, now)
 
 
-def create_event_once(make_it: Callable[[WantedEvent, datetime], None], one: WantedEvent, now: datetime) -> bool:
-    """Create the event by calling `make_it`. Return False if another process has created the event."""
+def create_event_once(create: Callable[[WantedEvent, datetime], None], wanted: WantedEvent, now: datetime) -> bool:
+    """Create the event by calling `create`. Return False if another process has created the event."""
     try:
         with transaction.atomic(), translation.override(settings.LANGUAGE_CODE):
-            make_it(one, now)
+            create(wanted, now)
     except IntegrityError:
         return False
     return True
@@ -89,16 +89,16 @@ def terms_of_series(series: ServerSeries) -> Terms:
     return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
 
 
-def _create_tournament(one: WantedEvent, now: datetime) -> None:
+def _create_tournament(wanted: WantedEvent, now: datetime) -> None:
     plan = TournamentPlan(
-        name=server_event_name(one.key), about=str(ABOUT[one.series]), terms=terms_of_series(one.series),
+        name=server_event_name(wanted.key), about=str(ABOUT[wanted.series]), terms=terms_of_series(wanted.series),
         kind=SystemKind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False,
-        starting=StartCondition.DATE, starts_at=one.starts_at,
+        starting=StartCondition.DATE, starts_at=wanted.starts_at,
     )  # fmt: skip
     plan.check(now)
-    last = Tournament.objects.filter(own__startswith=f"{one.series}:").order_by("-pk").first()
+    last = Tournament.objects.filter(own__startswith=f"{wanted.series}:").order_by("-pk").first()
     made = Tournament.objects.create(
-        own=one.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=TournamentState.OPEN
+        own=wanted.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=TournamentState.OPEN
     )
     Stage.objects.create(tournament=made, **plan.stage)
     acting = ActAuthor.server(now)

@@ -144,24 +144,24 @@ def propose_round(round_: Round, acting: ActAuthor) -> Round:
         return found
 
 
-def store_proposal(found: Round, made: ComputedProposal) -> None:
+def store_proposal(round_: Round, proposal: ComputedProposal) -> None:
     """Replace the round's proposal. The caller must have locked the tournament's row."""
-    Pairing.objects.filter(round=found).delete()
-    because = {one.entrants: _reasons_json(one) for one in made.proposal.explanations}
+    Pairing.objects.filter(round=round_).delete()
+    because = {one.entrants: _reasons_json(one) for one in proposal.proposal.explanations}
     Pairing.objects.bulk_create(
         Pairing(
-            round=found, board=board, black_id=one.black, white_id=one.white, handicap=one.handicap, komi=one.komi,
+            round=round_, board=board, black_id=one.black, white_id=one.white, handicap=one.handicap, komi=one.komi,
             result=_stored_result(one), reasons=because.get(one.entrants, []), group=one.group,
         )
-        for board, one in enumerate(made.proposal.pairings, start=1)
+        for board, one in enumerate(proposal.proposal.pairings, start=1)
     )  # fmt: skip
-    found.state, found.inputs, found.wanted = RoundState.PROPOSED, made.inputs, None
-    found.proposal = proposal_id_of(found)
-    found.save(update_fields=["state", "inputs", "wanted", "proposal"])
+    round_.state, round_.inputs, round_.wanted = RoundState.PROPOSED, proposal.inputs, None
+    round_.proposal = proposal_id_of(round_)
+    round_.save(update_fields=["state", "inputs", "wanted", "proposal"])
 
 
-def _stored_result(one: systems.PairingValue) -> str:
-    return "" if one.result is EventResult.UNDECIDED else one.result.value
+def _stored_result(pairing: systems.PairingValue) -> str:
+    return "" if pairing.result is EventResult.UNDECIDED else pairing.result.value
 
 
 def _reasons_json(explanation: systems.PairingExplanation) -> list[dict[str, object]]:
@@ -248,17 +248,17 @@ class _Absentees:
     blocked: frozenset[systems.Pair]
 
 
-def _result_without_game(one: systems.PairingValue, gone: _Absentees) -> EventResult:
-    if one.entrants & gone.struck:
+def _result_without_game(pairing: systems.PairingValue, absentees: _Absentees) -> EventResult:
+    if pairing.entrants & absentees.struck:
         return EventResult.STRUCK
-    if one.entrants in gone.blocked:
+    if pairing.entrants in absentees.blocked:
         return EventResult.VOID
-    out = gone.out
-    if one.black in out and one.white in out:
+    out = absentees.out
+    if pairing.black in out and pairing.white in out:
         return EventResult.BOTH_LOSE
-    if one.black in out:
+    if pairing.black in out:
         return EventResult.WHITE_BY_DEFAULT
-    return EventResult.BLACK_BY_DEFAULT if one.white in out else EventResult.UNDECIDED
+    return EventResult.BLACK_BY_DEFAULT if pairing.white in out else EventResult.UNDECIDED
 
 
 def locked_proposal(tournament: Tournament, proposal: str) -> Round:

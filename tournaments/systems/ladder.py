@@ -160,42 +160,42 @@ def order_after_game(order: Order, ended: FinishedGame) -> Order:
             return _placed_below(order, defender, challenger) if won else move_to_bottom(order, challenger)
 
 
-def _placed_above(order: Order, who: EntryId, other: EntryId) -> Order:
-    rest = [id_ for id_ in order if id_ != who]
+def _placed_above(order: Order, player: EntryId, other: EntryId) -> Order:
+    rest = [id_ for id_ in order if id_ != player]
     at = rest.index(other)
-    return (*rest[:at], who, *rest[at:])
+    return (*rest[:at], player, *rest[at:])
 
 
-def _placed_below(order: Order, who: EntryId, other: EntryId) -> Order:
-    rest = [id_ for id_ in order if id_ != who]
+def _placed_below(order: Order, player: EntryId, other: EntryId) -> Order:
+    rest = [id_ for id_ in order if id_ != player]
     at = rest.index(other) + 1
-    return (*rest[:at], who, *rest[at:])
+    return (*rest[:at], player, *rest[at:])
 
 
-def move_to_bottom(order: Order, who: EntryId) -> Order:
+def move_to_bottom(order: Order, player: EntryId) -> Order:
     """Return the order with this player in the last place."""
-    return (*(id_ for id_ in order if id_ != who), who)
+    return (*(id_ for id_ in order if id_ != player), player)
 
 
-def move_down(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
+def move_down(order: Order, player: EntryId, by: int = HOLD_COSTS) -> Order:
     """Return the order with this player `by` places lower, at most in the last place (E64)."""
-    at = min(order.index(who) + by, len(order) - 1)
-    rest = [id_ for id_ in order if id_ != who]
-    return (*rest[:at], who, *rest[at:])
+    at = min(order.index(player) + by, len(order) - 1)
+    rest = [id_ for id_ in order if id_ != player]
+    return (*rest[:at], player, *rest[at:])
 
 
-def add_player(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None = None) -> Order:
+def add_player(order: Order, player: EntryId, rank_of: Callable[[EntryId], int] | None = None) -> Order:
     """Return the order with a new player in the last place or, with `rank_of`, below the last player of equal or higher
     rank (E60, as on DGS)."""
     if rank_of is None:
-        return (*order, who)
-    at = max((place for place, id_ in enumerate(order, 1) if rank_of(id_) >= rank_of(who)), default=0)
-    return (*order[:at], who, *order[at:])
+        return (*order, player)
+    at = max((place for place, id_ in enumerate(order, 1) if rank_of(id_) >= rank_of(player)), default=0)
+    return (*order[:at], player, *order[at:])
 
 
-def remove_player(order: Order, who: EntryId) -> Order:
+def remove_player(order: Order, player: EntryId) -> Order:
     """Return the order without this player; all players below move up (E65)."""
-    return tuple(id_ for id_ in order if id_ != who)
+    return tuple(id_ for id_ in order if id_ != player)
 
 
 def place_changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | None, int | None], ...]:

@@ -58,9 +58,9 @@ def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tupl
     return pairs
 
 
-def are_games_void(pairings: Iterable[PairingValue], who: EntryId) -> bool:
+def are_games_void(pairings: Iterable[PairingValue], player: EntryId) -> bool:
     """Return whether all games of a player who left a round robin become void, because fewer than half of them ended on
     the board (E52)."""
-    games = [one for one in pairings if who in one.entrants and not one.is_bye]
+    games = [one for one in pairings if player in one.entrants and not one.is_bye]
     unplayed = DEFAULTS | {EventResult.UNDECIDED, EventResult.VOID, EventResult.STRUCK}
     return 2 * sum(one.result not in unplayed for one in games) < len(games)

@@ -88,10 +88,10 @@ def _points_of_free_games(_system: StageSystem, sums: Ledger, id_: EntryId) -> i
     return sum(map(_free_points_of_game, meetings)) + 2 * given
 
 
-def _free_points_of_game(one: EntrantResult) -> int:
-    if one.halves:
-        return FREE_WIN if one.halves == WIN else FREE_DRAW
-    return FREE_LOSS if one.result in _ON_THE_BOARD else 0
+def _free_points_of_game(game: EntrantResult) -> int:
+    if game.halves:
+        return FREE_WIN if game.halves == WIN else FREE_DRAW
+    return FREE_LOSS if game.result in _ON_THE_BOARD else 0
 
 
 def _lot_number(system: StageSystem, _sums: Ledger, id_: EntryId) -> int:

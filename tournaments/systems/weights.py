@@ -83,14 +83,14 @@ def count_repeated_floats(one: PairingCandidate, other: PairingCandidate) -> int
     return (upper.downs > 0) + (lower.ups > 0)
 
 
-def _place_fit(who: PairingCandidate, most: int, wanted: FloatersFrom) -> int:
+def _place_fit(candidate: PairingCandidate, most: int, wanted: FloatersFrom) -> int:
     """Return how well a player's place in the score group fits the wanted part of the group, from 0 to `most`."""
     fits = {
-        FloatersFrom.TOP: who.size - 1 - who.place,
-        FloatersFrom.MIDDLE: who.size - 1 - abs(2 * who.place - who.size + 1),
-        FloatersFrom.BOTTOM: who.place,
+        FloatersFrom.TOP: candidate.size - 1 - candidate.place,
+        FloatersFrom.MIDDLE: candidate.size - 1 - abs(2 * candidate.place - candidate.size + 1),
+        FloatersFrom.BOTTOM: candidate.place,
     }
-    return most * fits[wanted] // who.size
+    return most * fits[wanted] // candidate.size
 
 
 def _seeding_term(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> int:

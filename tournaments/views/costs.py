@@ -49,10 +49,10 @@ def rows_of_costs(costs: Iterable[ChangeCost]) -> list[CostRow]:
     return [CostRow(str(COST_NAMES[one.criterion]), one.before, one.after, _effect_text(one)) for one in costs]
 
 
-def _effect_text(one: ChangeCost) -> str:
-    if one.after > one.before:
+def _effect_text(cost: ChangeCost) -> str:
+    if cost.after > cost.before:
         return pgettext("pairing", "worse")
-    return pgettext("pairing", "better") if one.after < one.before else ""
+    return pgettext("pairing", "better") if cost.after < cost.before else ""
 
 
 def change_preview_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:

@@ -81,8 +81,8 @@ def _invitable_lines(shown: Tournament, matched: FoundPlayerList) -> dict[str, A
     }
 
 
-def _reason_text(one: FoundPlayer) -> str:
-    return words.isolated(str(FAULTS[one.why]), wrong=one.listed.wrong)
+def _reason_text(found: FoundPlayer) -> str:
+    return words.isolated(str(FAULTS[found.why]), wrong=found.listed.wrong)
 
 
 def _invite_chosen(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:

@@ -120,14 +120,14 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     }
 
 
-def _skippable_rounds(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
+def _skippable_rounds(shown: Tournament, entry: Entry | None) -> list[tuple[int, bool]]:
     """Return the numbers of future rounds that the viewer may skip, each with whether they skip it (E26)."""
     stage = access.current_stage(shown)
     is_on = shown.state in (TournamentState.OPEN, TournamentState.RUNNING)
-    if mine is None or not is_on or mine.state != EntryState.ENTERED or stage.kind not in BY_SCORE:
+    if entry is None or not is_on or entry.state != EntryState.ENTERED or stage.kind not in BY_SCORE:
         return []
     begun = len(entering.begun_round_numbers(shown))
-    return [(number, number in mine.skips) for number in range(begun + 1, stage.rounds + 1)]
+    return [(number, number in entry.skips) for number in range(begun + 1, stage.rounds + 1)]
 
 
 def _pairings_of_entry(entry: Entry) -> list[Pairing]:

@@ -62,20 +62,20 @@ def games_by_column(pairings: Iterable[PairingValue]) -> list[list[PairingValue]
     return found
 
 
-def _cell_text(system: StageSystem, one: PairingValue, who: tuple[EntryId, dict[EntryId, int]]) -> str:
+def _cell_text(system: StageSystem, pairing: PairingValue, row: tuple[EntryId, dict[EntryId, int]]) -> str:
     """Return the cell of a pairing in OpenGotha and EGF notation, such as `3+/w2`: the opponent's line, the result, `/`
-    or `!` (for a forfeit), colour and handicap. `who` is the entrant of the row, and the line numbers by entry id."""
-    id_, number = who
-    if one.white is None:
+    or `!` (for a forfeit), colour and handicap. `row` is the entrant of the row, and the line numbers by entry id."""
+    id_, number = row
+    if pairing.white is None:
         return _no_opponent_cell(system.bye)
-    if one.result is EventResult.VOID:
+    if pairing.result is EventResult.VOID:
         return _no_opponent_cell(HALF)
-    is_black = id_ == one.black
-    halves = HALVES[one.result][0 if is_black else 1]
-    sign = "?" if one.result is EventResult.UNDECIDED else {WIN: "+", HALF: "="}.get(halves, "-")
-    how = "!" if one.result in DEFAULTS else "/"
-    opponent = number[one.white if is_black else one.black]
-    return f"{opponent}{sign}{how}{'b' if is_black else 'w'}{one.handicap}"
+    is_black = id_ == pairing.black
+    halves = HALVES[pairing.result][0 if is_black else 1]
+    sign = "?" if pairing.result is EventResult.UNDECIDED else {WIN: "+", HALF: "="}.get(halves, "-")
+    how = "!" if pairing.result in DEFAULTS else "/"
+    opponent = number[pairing.white if is_black else pairing.black]
+    return f"{opponent}{sign}{how}{'b' if is_black else 'w'}{pairing.handicap}"
 
 
 def _no_opponent_cell(halves: int) -> str:

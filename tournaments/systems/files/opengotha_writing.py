@@ -98,14 +98,14 @@ def _player_tag(entry: Entrant, names: _Names, rounds: int) -> str:
     )  # fmt: skip
 
 
-def _game_tag(one: PairingValue, keys: _Keys) -> str:
-    assert one.white is not None
+def _game_tag(pairing: PairingValue, keys: _Keys) -> str:
+    assert pairing.white is not None
     return _empty_tag(
         "Game",
         {
-            "blackPlayer": keys[one.black][1], "handicap": str(one.handicap), "knownColor": "true",
-            "result": _RESULTS[one.result], "roundNumber": str(one.round), "tableNumber": str(one.board),
-            "whitePlayer": keys[one.white][1],
+            "blackPlayer": keys[pairing.black][1], "handicap": str(pairing.handicap), "knownColor": "true",
+            "result": _RESULTS[pairing.result], "roundNumber": str(pairing.round), "tableNumber": str(pairing.board),
+            "whitePlayer": keys[pairing.white][1],
         },
     )  # fmt: skip
 
