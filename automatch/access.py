@@ -9,8 +9,8 @@ from automatch.errors import NoSuchSearch
 from automatch.models import Match, Search
 
 
-def search_for(player: Player, search_id: int) -> Search:
-    """Return this player's search. Raises NoSuchSearch."""
+def own_search(player: Player, search_id: int) -> Search:
+    """Return the player's search with this id. Raises NoSuchSearch, also for another player's search."""
     found = Search.objects.filter(player=player, pk=search_id).first()
     if found is None:
         raise NoSuchSearch

@@ -19,6 +19,6 @@ class AutomatchConfig(AppConfig):
         from games.signals import game_event, looking_for_games
 
         game_event.connect(listeners.on_game_event)
-        looking_for_games.connect(leaving.is_looking)
+        looking_for_games.connect(leaving.has_open_search)
         signals.account_ends.connect(leaving.cancel_searches)
         signals.export_described.connect(data_export.add_searches_to_export)

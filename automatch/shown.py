@@ -12,7 +12,7 @@ from automatch import matching_rules
 from automatch.matching_rules import MismatchReason
 from automatch.models import Match, Search
 from automatch.services import pausing
-from automatch.services.matching import barred_pairs, rank_on
+from automatch.services.matching import barred_pairs, rank_on_size
 from ratings.standing import load_ratings
 
 MOST_LOOKED_AT = 300
@@ -39,7 +39,7 @@ def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> di
     load_ratings(player)
     for search in mine:
         search.player = player
-        search.ranks = {str(size): rank_on(player, size) for size in search.sizes}
+        search.ranks = {str(size): rank_on_size(player, size) for size in search.sizes}
     asleep = pausing.pause_reasons(mine, now)
     rows = Search.objects.waiting().exclude(player=player).order_by("-pk")[:MOST_LOOKED_AT]
     others = [search.as_value() for search in rows]

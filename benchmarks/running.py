@@ -148,7 +148,8 @@ def _report_of_program(name: str, effort: Effort) -> Report:
 
 
 def write_report(report: Report, path: Path) -> None:
-    """Write a report between its marks in the document. Raises ValueError if the document has no marks for it."""
+    """Replace the report of this part in the document, which is between two HTML comments. Raises ValueError if the
+    document does not have these comments."""
     text = path.read_text()
     begin, end = f"<!-- benchmarks: {report.part} -->", f"<!-- end of {report.part} -->"
     before, mark, rest = text.partition(begin)

@@ -35,7 +35,7 @@ limit_request_field_size = 8190
 
 def on_starting(server: Any) -> None:
     """Log which features do not work with the current settings. Called once by the main process, not by each worker."""
-    for remark in configuration.disabled_features(settings):
+    for remark in configuration.disabled_feature_warnings(settings):
         server.log.warning(remark)
 
 

@@ -167,7 +167,8 @@ class _TagOptions:
 
 
 def _parse_options(arguments: list[str]) -> _TagOptions | None:
-    """Return the options, or None if there are options other than `context`, `trimmed`, and `with` at the end."""
+    """Return the options of a `blocktranslate` tag from its arguments. Return None if there are options other than
+    `context`, `trimmed`, and `with` at the end."""
     found, rest = _TagOptions(), deque(arguments)
     while rest:
         option = rest.popleft()

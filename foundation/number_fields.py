@@ -26,8 +26,8 @@ def normalize_number(text: str) -> str:
 
 
 def _normalize(value: Any, field: forms.Field) -> Any:
-    """Return the value for Django's field. Raises ValidationError for numbers in notations that only Python knows: 1e1,
-    1_0."""
+    """Return the entered value in Python's notation, for Django's field. Raises ValidationError for notations that only
+    Python knows: 1e1, 1_0."""
     if not isinstance(value, str):
         return value
     plain = normalize_number(value)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import WITH_ONE, SharedWith
-from library.core.files import declaring_utf8
+from library.core.files import with_utf8_declared
 from sharing.models import AbstractPattern
 
 LONGEST_NAME, LONGEST_FOLDER, LONGEST_TAG = 100, 60, 30
@@ -99,9 +99,9 @@ class Record(models.Model):
 
     @property
     def text(self) -> str:
-        """Return the record as text, with UTF-8 as its declared encoding (CA)."""
+        """Return the record's SGF as text, with UTF-8 as its declared encoding (property CA)."""
         text = bytes(self.data).decode(self.codec, "replace").removeprefix("\ufeff")
-        return text if self.codec == "utf-8" else declaring_utf8(text)
+        return text if self.codec == "utf-8" else with_utf8_declared(text)
 
 
 class Share(SharedWith):

@@ -74,8 +74,8 @@ def half_points_text(value: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A player on a board with their colour and whether it is their turn. The player is None for an empty seat, and
-    `member` for a player who is not listed in the team any more."""
+    """A player on a board with their colour and whether it is their turn. `player` is None for an empty seat. `member`
+    is None if the player is no longer listed in the team."""
 
     player: Player | None
     color: Color

@@ -26,7 +26,7 @@ MOST_EVENTS = 500
 RUNNING = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINISHED)
 
 
-def calendar_of_all(now: datetime, address: UrlBuilder) -> bytes:
+def public_calendar(now: datetime, address: UrlBuilder) -> bytes:
     """Return the public calendar of all opened tournaments, and of all leagues' seasons. `address` makes an absolute
     URL from a path."""
     return _render_calendar(pgettext("feed", "Go tournaments"), _all_events(None, CalendarEventBuilder(now, address)))
@@ -79,4 +79,4 @@ def _events_of_tournaments(tournaments: QuerySet[Tournament], made: CalendarEven
     return found
 
 
-__all__ = ["calendar_of_all", "calendar_of_club", "tournament_events", "tournament_events_of_player"]
+__all__ = ["calendar_of_club", "public_calendar", "tournament_events", "tournament_events_of_player"]

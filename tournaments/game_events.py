@@ -29,7 +29,7 @@ union of two nulls without a type for text, and cannot join a third query that h
 
 
 def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
-    """Return the public events among these references, by reference. One query."""
+    """Return the public events to which these references point, by reference. One query."""
     kinds: Mapping[str, KindOfEvent] = send_and_merge(signals.kinds_of_events)
     numbers: dict[str, list[int]] = {}
     for ref in refs:

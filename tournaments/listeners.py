@@ -46,12 +46,13 @@ def record_game_end(kind: str, **about: object) -> None:
     if game.end_reason == Reason.TIME.value:
         Pairing.objects.filter(pk=pairing.pk).update(lapsed=True)
     if action.kind in AFTERWARDS:
-        _log_correction(pairing.pk, action)
+        _report_if_others_advance(pairing.pk, action)
     transaction.on_commit(waking.wake)
 
 
-def _log_correction(pairing_id: int, action: Action) -> None:
-    """Log that moderators changed a result. In an earlier stage this may change who should have advanced (E92)."""
+def _report_if_others_advance(pairing_id: int, action: Action) -> None:
+    """After moderators changed a result of this pairing, log it and notify directors if other players should therefore
+    have advanced from the pairing's stage (E92)."""
     pairing = Pairing.objects.select_related("round__stage").get(pk=pairing_id)
     notify_if_others_advance(
         lock_tournament(pairing.round.tournament_id), pairing, ActAuthor.server(action.received_at)

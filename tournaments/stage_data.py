@@ -250,7 +250,7 @@ def _input_from_stored(stored: _StoredInput) -> systems.StageData:
     )
 
 
-def stage_part(field: systems.StageData, stage: Stage) -> systems.StageData:
+def data_of_stage(field: systems.StageData, stage: Stage) -> systems.StageData:
     """Return the part of the input that belongs to this stage. Return all input for a stage without sections or
     seeds."""
     if not stage.groups:
@@ -264,7 +264,7 @@ def stage_part(field: systems.StageData, stage: Stage) -> systems.StageData:
     )
 
 
-def section_part(field: systems.StageData, number: int, ids: Collection[int]) -> systems.StageData:
+def data_of_section(field: systems.StageData, number: int, ids: Collection[int]) -> systems.StageData:
     """Return the part of a stage's input that belongs to the section with this number. `ids` are the ids of its
     entries."""
     rows = tuple(one for one in field.pairings if one.group == number)

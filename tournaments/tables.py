@@ -21,6 +21,8 @@ from tournaments.stage_data import (
     BLACK,
     WHITE,
     PairingWithResult,
+    data_of_section,
+    data_of_stage,
     entries_that_took_part,
     load_knockout,
     pairing_result_from_row,
@@ -28,8 +30,6 @@ from tournaments.stage_data import (
     pairing_rows_of,
     pairing_system,
     published_round_ids,
-    section_part,
-    stage_part,
     standings_after_pairings,
     standings_after_round,
     standings_input,
@@ -241,7 +241,7 @@ def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> StandingsTa
     for stage in tournament.stages.order_by("-number"):
         rows = [
             (key, id_)
-            for key, id_ in _ordered_players_of_stage(tournament, stage, stage_part(field, stage))
+            for key, id_ in _ordered_players_of_stage(tournament, stage, data_of_stage(field, stage))
             if id_ not in seen
         ]
         first: dict[tuple[int, ...], int] = {}
@@ -265,7 +265,7 @@ def _ordered_players_of_stage(
     found = [
         ((line.place, -next(iter(line.values.values()))), line.entry)
         for number, ids in enumerate(stage.groups, start=1)
-        for line in standings_after_round(system, section_part(field, number, ids), None)
+        for line in standings_after_round(system, data_of_section(field, number, ids), None)
     ]
     return sorted(found, key=lambda row: row[0])
 
@@ -284,7 +284,7 @@ def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(N
     meetings = pairing_results_of(rounds)
     chosen = list(enumerate(stage.groups, start=1))[wanted]
     entries = _entries_with_players(tournament, [id_ for _number, ids in chosen for id_ in ids])
-    field, system = stage_part(standings_input(tournament), stage), pairing_system(tournament, stage)
+    field, system = data_of_stage(standings_input(tournament), stage), pairing_system(tournament, stage)
     numbers = range(stage.first_round, stage.first_round + len(rounds))
     here: dict[int, list[PairingWithResult]] = defaultdict(list)
     for one in meetings:
@@ -293,7 +293,9 @@ def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(N
         Section(
             number,
             make_table(
-                standings_after_round(system, section_part(field, number, ids), None), entries, (here[number], numbers)
+                standings_after_round(system, data_of_section(field, number, ids), None),
+                entries,
+                (here[number], numbers),
             ),
         )
         for number, ids in list(enumerate(stage.groups, start=1))[wanted]

@@ -69,7 +69,7 @@ class SearchView(SearchApi):
     @extend_schema(operation_id="search", responses=answers(shapes.SearchNow))
     def get(self, request: Request, search_id: int) -> Response:
         """Return one of your searches, and why it has not found anyone yet."""
-        found = access.search_for(self.player, search_id)
+        found = access.own_search(self.player, search_id)
         whys = why_waiting([found], self.player, self.now)
         return Response(outputs.search_now_json(found, whys.get(found.pk, WaitingReasons())))
 
@@ -112,7 +112,7 @@ class MatchesView(SearchApi):
     @extend_schema(operation_id="search_matches", parameters=PARAMETERS, responses=answers(shapes.Matches))
     def get(self, request: Request, search_id: int) -> Response:
         """List the players that a search has found and why, the latest first."""
-        found = access.search_for(self.player, search_id)
+        found = access.own_search(self.player, search_id)
         pieces = Match.objects.all().disjoint_querysets_of(found.pk)
 
         def read(keys: list[Key]) -> list[Match]:

@@ -18,6 +18,6 @@ def cancel_searches(player: Player, now: datetime, **_: object) -> None:
     Search.objects.filter(pk__in=numbers).update(state=SearchState.CANCELLED, ends_at=now)
 
 
-def is_looking(player: Player, **_: object) -> bool:
+def has_open_search(player: Player, **_: object) -> bool:
     """Return whether the player has an open search. Receiver of the signal `games.signals.looking_for_games`."""
     return Search.objects.open().filter(player=player).exists()

@@ -55,7 +55,7 @@ def _refresh_searches(seekers: list[Search], now: datetime) -> None:
     asleep = pausing.pause_reasons(seekers, now)
     changed = []
     for search in seekers:
-        ranks = {str(size): rank_on(search.player, size) for size in search.sizes}
+        ranks = {str(size): rank_on_size(search.player, size) for size in search.sizes}
         if (search.ranks, search.asleep) != (ranks, asleep[search.pk]):
             search.ranks, search.asleep = ranks, asleep[search.pk]
             changed.append(search)
@@ -64,7 +64,7 @@ def _refresh_searches(seekers: list[Search], now: datetime) -> None:
     Search.objects.bulk_update(changed, ["ranks", "asleep"], batch_size=A_CHUNK)
 
 
-def rank_on(player: Player, size: int) -> int:
+def rank_on_size(player: Player, size: int) -> int:
     """Return the player's rank on boards of this size in steps above 30k. It is the overall rank if the player has few
     games there, and the rank of an unrated player if there is none. The ratings must be loaded."""
     rows = {row.category: row for row in ratings_of(player)}

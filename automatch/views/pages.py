@@ -84,7 +84,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
     the search."""
     player, now = player_of(request), received_at(request)
     try:
-        shown = access.search_for(player, search_id)
+        shown = access.own_search(player, search_id)
     except NoSuchSearch as error:
         raise Http404 from error
     if request.method == "POST":

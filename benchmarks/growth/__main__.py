@@ -91,7 +91,8 @@ class MeasuringProcess:
 
 
 def create_database(server: str, name: str, games: int, share: int) -> MeasuringProcess:
-    """Create a database with this many games, one in `share` with the heavy player. Return a process that measures."""
+    """Create a database with this many games; the heavy player plays in one of `share` games. Return a process that
+    measures operations in this database."""
     begun = time.perf_counter()
     address = f"{server.rpartition('/')[0]}/{name}"
     databases.create(server, name, "igo_patterns")

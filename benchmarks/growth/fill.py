@@ -87,7 +87,7 @@ FROM ratings_ratingevent, unnest(ARRAY[0, 9]) category WHERE game_id >= %(game)s
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The numbers of games and players to create. The heavy player plays in one of `share` games."""
+    """The numbers of games and players to create. One player, the heavy player, plays in one of `share` games."""
 
     games: int
     players: int
@@ -112,7 +112,8 @@ class _Filling:
         return int(row[0])
 
     def insert_copies(self, table: str, rows: str, changed: dict[str, str]) -> None:
-        """Insert rows from this FROM clause, in which `t` is the table, with changed values in some columns."""
+        """Insert copies of the table's rows that the SQL clause FROM `rows` selects, in which `t` is the table.
+        `changed` has the SQL of the columns whose values differ from those of the copied row."""
         found = self._cursor.execute(
             "SELECT column_name FROM information_schema.columns WHERE table_name = %s ORDER BY 1", [table]
         ).fetchall()

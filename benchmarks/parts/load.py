@@ -177,7 +177,8 @@ def _cpu_seconds(own: Servers, proxy: Program) -> dict[str, float]:
 
 
 class _Records:
-    """Requests for the record of one game after the other. Counts moves that differ from the acknowledged ones."""
+    """A source of requests for the record of one game after the other. Counts acknowledged moves that are not in the
+    records."""
 
     def __init__(self, own: Servers, boards: Boards) -> None:
         self._boards, self._players = boards, own.world.players
@@ -195,7 +196,7 @@ class _Records:
         ), game
 
     def on_response(self, name: object, answer: HttpResponse) -> None:
-        """Compare the record with the acknowledged moves."""
+        """Count the acknowledged moves that the returned record does not have."""
         assert isinstance(name, int)
         games, played = self._boards.games, self._boards.played[name]
         stored = {}

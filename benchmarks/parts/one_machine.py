@@ -53,7 +53,7 @@ class Machine:
 
 @contextmanager
 def machine(effort: Effort) -> Iterator[Machine]:
-    """Yield a data folder that exists within the block."""
+    """Yield a machine with an empty data folder, which is deleted at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="igo-machine-") as folder:
         if effort.short:
             put_migrated(Path(folder), is_served=False)  # the migrations take as long as all the rest

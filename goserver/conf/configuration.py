@@ -272,7 +272,7 @@ def _is_loopback(url: str) -> bool:
     return address.is_loopback or address.is_unspecified
 
 
-def disabled_features(values: Mapping[str, Any]) -> list[str]:
+def disabled_feature_warnings(values: Mapping[str, Any]) -> list[str]:
     """Return a warning to the operator for each feature that does not work with these settings. Return [] for a server
     that is not in production."""
     if not values["IGO_PRODUCTION"]:

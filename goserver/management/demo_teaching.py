@@ -201,8 +201,8 @@ def add_comments(players: Sequence[Player], game_id: int, now: datetime) -> None
 
 
 def add_analysis(player: Player, game: Game, now: datetime) -> None:
-    """Add a computer analysis of a finished game. Its figures are made up: a small change with
-    each move, and MISTAKES. In their place, the player's next move is shown as better."""
+    """Add a computer analysis of a finished game. Its figures are made up: the lead changes a little with each move,
+    and much at the moves in MISTAKES, instead of which the analysis suggests the player's next move."""
     moves = replay_positions(game).moves
     points = ["pass" if move.point is None else vertex(move.point, game.height) for move in moves]
     leads = accumulate((MISTAKES.get(number, number % 3 - 1) for number in range(1, len(moves) + 1)), initial=0)

@@ -52,15 +52,16 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
         try:
             yield GameOfFile(root, part.encode(one_way), one_way)
         except UnicodeEncodeError:
-            yield GameOfFile(root, declaring_utf8(part).encode("utf-8", "replace"), "utf-8")
+            yield GameOfFile(root, with_utf8_declared(part).encode("utf-8", "replace"), "utf-8")
 
 
 def _has_outer_brackets(game: str) -> bool:
     return game.startswith("(") and game.endswith(")")
 
 
-def declaring_utf8(text: str) -> str:
-    """Return the text of a record with UTF-8 as its declared encoding (CA), for writing it in UTF-8."""
+def with_utf8_declared(text: str) -> str:
+    """Return an SGF text with UTF-8 as its declared encoding (property CA). The caller must then write the text in
+    UTF-8."""
     start = _START.search(text)
     if start is None:
         return text

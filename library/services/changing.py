@@ -21,7 +21,7 @@ def shelve_records(player: Player, numbers: Collection[int], shelf: Shelf, now: 
     NoSuchRecord, Suspended."""
     check_allowed(player, now)
     with transaction.atomic():
-        records = _lock_own(player, numbers)
+        records = _lock_own_records(player, numbers)
         shelve(records, shelf)
     return list(records_of_owner(player).filter(pk__in=numbers))
 
@@ -29,12 +29,12 @@ def shelve_records(player: Player, numbers: Collection[int], shelf: Shelf, now: 
 def delete_records(player: Player, numbers: Collection[int]) -> int:
     """Delete the player's records with these ids. Return their number. Raises NoSuchRecord."""
     with transaction.atomic():
-        records = _lock_own(player, numbers)
+        records = _lock_own_records(player, numbers)
         Record.objects.filter(pk__in=[record.pk for record in records]).delete()
     return len(records)
 
 
-def _lock_own(player: Player, numbers: Collection[int]) -> list[Record]:
+def _lock_own_records(player: Player, numbers: Collection[int]) -> list[Record]:
     """Return the player's records with these ids, locked and without their files. Raises NoSuchRecord if the player
     does not own all of them, or if there are no ids."""
     rows = Record.objects.filter(owner=player, pk__in=numbers).defer("data")

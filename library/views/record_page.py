@@ -58,7 +58,7 @@ class RecordPage:
         return self.tree.nodes[self.at].text("C").strip()[:LONGEST_COMMENT]
 
     @cached_property
-    def following(self) -> list[tuple[str, int]]:
+    def _lettered_nodes(self) -> list[tuple[str, int]]:
         """Return the next nodes, each as the letter that marks the variation on the board, and the node's index. Nodes
         after the last letter of the alphabet are left out."""
         nodes = self.tree.children[self.at]
@@ -78,23 +78,24 @@ class RecordPage:
     def next_moves(self) -> list[tuple[str, int, SafeString | str]]:
         """Return the links to the variations, each as its letter, the node, and the move as text. Return [] if there is
         only one next move."""
-        if len(self.following) < 2:
+        if len(self._lettered_nodes) < 2:
             return []
         return [
-            (letter, index, self._move_text_at(index, self.position.number + 1)) for letter, index in self.following
+            (letter, index, self._move_text_at(index, self.position.number + 1))
+            for letter, index in self._lettered_nodes
         ]
 
     @property
     def next_nodes(self) -> dict[str, int]:
         """Return the next nodes by the vertex of their move."""
-        nodes = {self._vertex_of(index): index for _letter, index in self.following}
+        nodes = {self._vertex_of(index): index for _letter, index in self._lettered_nodes}
         nodes.pop("", None)
         return nodes
 
     @property
     def letters(self) -> dict[str, str]:
         """Return the letters of the variations by vertex, {} if there is only one next move."""
-        letters = {self._vertex_of(index): letter for letter, index in self.following} if self.next_moves else {}
+        letters = {self._vertex_of(index): letter for letter, index in self._lettered_nodes} if self.next_moves else {}
         letters.pop("", None)
         return letters
 

@@ -113,9 +113,9 @@ def test_a_new_search_wakes_who_matches_them(django_capture_on_commit_callbacks)
 def test_E81_the_rank_on_a_size_counts_from_enough_games_on(games, is_small):
     player = rated(rated(make_player(), 1000), 2000, size=9, games=games)
     overall = rated(make_player(), 1000)
-    assert (matching.rank_on(player, 9) > matching.rank_on(overall, 9)) is is_small
-    assert matching.rank_on(player, 19) == matching.rank_on(overall, 9)
-    assert matching.rank_on(make_player(), 9) == matching.rank_on(rated(make_player(), 1500), 9)
+    assert (matching.rank_on_size(player, 9) > matching.rank_on_size(overall, 9)) is is_small
+    assert matching.rank_on_size(player, 19) == matching.rank_on_size(overall, 9)
+    assert matching.rank_on_size(make_player(), 9) == matching.rank_on_size(rated(make_player(), 1500), 9)
     assert NEW.rating == matching.UNRATED
 
 
@@ -239,7 +239,7 @@ def test_E81_what_is_kept_about_a_match_and_its_searches(monkeypatch):
     other = look_for(weak, now=at(0.1), handicap="either", sizes=(19,), clocks=("days_3", "days_7"))
     matching.compare_next_searches(at(1))
     match = Match.objects.get()
-    ranks = [matching.rank_on(player, 19) for player in (strong, weak)]
+    ranks = [matching.rank_on_size(player, 19) for player in (strong, weak)]
     assert (match.one, match.other, match.at, match.running, match.cancelled) == (one, other, at(1), True, False)
     assert (match.size, match.clock, match.rule_set, match.handicap) == (19, "days_7", "chinese", True)
     assert [match.one_rank, match.other_rank] == ranks

@@ -132,12 +132,12 @@ def test_production_that_is_unsafe_without_mail_or_at_an_address_of_its_own_mach
 
 def test_production_says_what_does_not_work():
     result = " ".join(
-        configuration.disabled_features(configuration.read_settings({**GOOD, "EMAIL_URL": "consolemail://"}))
+        configuration.disabled_feature_warnings(configuration.read_settings({**GOOD, "EMAIL_URL": "consolemail://"}))
     )
 
     assert "EMAIL_URL" in result
     assert "REDIS_URL" in result
-    assert configuration.disabled_features(configuration.read_settings({})) == []
+    assert configuration.disabled_feature_warnings(configuration.read_settings({})) == []
     assert configuration.read_settings(GOOD)["IGO_URL"] == "https://igo.example.org"
 
 

@@ -160,7 +160,7 @@ def test_the_example_of_settings_starts_in_production():
     example = settings_of((ROOT / "deploy" / "igo.env.example").read_text()) | {"SECRET_KEY": "x1" * 30}
 
     assert configuration.read_settings(example)["IGO_URL"] == "https://go.example.org"
-    assert configuration.disabled_features(configuration.read_settings(example)) == []
+    assert configuration.disabled_feature_warnings(configuration.read_settings(example)) == []
 
 
 UNITS = sorted((ROOT / "deploy" / "systemd").iterdir())

@@ -331,8 +331,8 @@ class EntryOptions(models.Model):
         abstract = True
 
     @property
-    def entry_limits(self) -> Iterator[str]:
-        """Yield the conditions of entry as texts: the limits of ranks, and the number of finished games."""
+    def entry_condition_texts(self) -> Iterator[str]:
+        """Yield the conditions of entry, rank limits and finished games, as texts in the reader's language."""
         lowest, highest = (None if rank is None else Rank(rank) for rank in (self.lowest_rank, self.highest_rank))
         yield from limit_sentences(OpponentLimits(lowest=lowest, highest=highest, established=self.established), None)
         if self.least_games:

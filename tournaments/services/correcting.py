@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.models import EntryState, LogLine, NextStage, Pairing, RoundState, Stage, Tournament, TournamentState
-from tournaments.stage_data import pairing_system, stage_part, standings_input
+from tournaments.stage_data import data_of_stage, pairing_system, standings_input
 from tournaments.systems.groups import advancing_players
 
 from .rows import current_stage
@@ -34,7 +34,7 @@ def _next_stage_has_all_advancing(tournament: Tournament, stage: Stage) -> bool:
     is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     best = None if is_last else stage.best or None
     on = advancing_players(
-        pairing_system(tournament, stage), stage_part(standings_input(tournament), stage), best, set(left) - there
+        pairing_system(tournament, stage), data_of_stage(standings_input(tournament), stage), best, set(left) - there
     )
     return set(on) <= there
 

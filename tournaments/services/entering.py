@@ -94,7 +94,7 @@ def enter_tournament(
         ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(tournament, act, about=request.player)
         if state == EntryState.ENTERED:
             notify_players(tournament, [request.player.pk], "event_place", request.now)
-        _start_soon_if_full(tournament)
+        _wake_if_full(tournament)
         return made
 
 
@@ -249,7 +249,7 @@ def _save_entry(tournament: Tournament, player: Player, state: EntryState, now: 
     return made
 
 
-def _start_soon_if_full(tournament: Tournament) -> None:
+def _wake_if_full(tournament: Tournament) -> None:
     if tournament.starting == StartCondition.FULL and count_entered(tournament) >= tournament.most:
         transaction.on_commit(wake)
 
@@ -291,7 +291,7 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
             _start_late_entry(tournament, entry)
         acting.log(tournament, "approved" if accept else "declined", about=player)
         notify_players(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
-        _start_soon_if_full(tournament)
+        _wake_if_full(tournament)
         return entry
 
 
@@ -305,8 +305,8 @@ def lock_for_admission(request: PlayerRequest, tournament_id: int) -> tuple[Tour
 
 
 def invite_player(request: PlayerRequest, tournament_id: int, player: Player, rank: Rank | None = None) -> Entry:
-    """Invite a player. `rank` is stated for a player without an established rank (E134). Repeating this changes
-    nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
+    """Invite a player. If the player has no established rank, `rank` counts as their stated rank (E134). Repeating this
+    changes nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = lock_for_admission(request, tournament_id)
         if player.is_bot:

@@ -29,11 +29,11 @@ from tournaments.models import (
 )
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.stage_data import (
+    data_of_stage,
     families_by_entry,
     full_schedule,
     pairing_system,
     stage_data_from_rows,
-    stage_part,
     standings_input,
 )
 from tournaments.systems import types as systems
@@ -209,7 +209,7 @@ def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> Pairing
     if tournament.state == TournamentState.OPEN:
         field = stage_data_from_rows(frozen_entries(tournament), (), (), families_by_entry(tournament))
         return pairing_system(tournament, stage), field, order
-    return pairing_system(tournament, stage), stage_part(standings_input(tournament, number - 1), stage), order
+    return pairing_system(tournament, stage), data_of_stage(standings_input(tournament, number - 1), stage), order
 
 
 def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:

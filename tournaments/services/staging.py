@@ -24,7 +24,13 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.stage_data import pairing_system, section_part, stage_part, standings_after_round, standings_input
+from tournaments.stage_data import (
+    data_of_section,
+    data_of_stage,
+    pairing_system,
+    standings_after_round,
+    standings_input,
+)
 from tournaments.systems import types as systems
 from tournaments.systems.brackets import double_knockout, seeds_with_sections_apart, single_knockout
 from tournaments.systems.groups import (
@@ -101,7 +107,7 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     stage = current_stage(tournament)
     if stage.kind != SystemKind.SECTIONS:
         return False
-    field = stage_part(standings_input(tournament), stage)
+    field = data_of_stage(standings_input(tournament), stage)
     out = set(tournament.entries.ever_took_part().exclude(state=EntryState.ENTERED).values_list("pk", flat=True))
     is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     on = advancing_players(pairing_system(tournament, stage), field, None if is_last else stage.best or None, out)
@@ -136,7 +142,7 @@ def _knockout_seeds(
     keys = {
         line.entry: (line.place, -next(iter(line.values.values())), -by_id[line.entry].rank, -by_id[line.entry].rating)
         for number, ids in enumerate(stage.groups, start=1)
-        for line in standings_after_round(system, section_part(field, number, ids), None)
+        for line in standings_after_round(system, data_of_section(field, number, ids), None)
     }
     mates = {id_: number for number, ids in enumerate(stage.groups, start=1) for id_ in ids}
     return seeds_with_sections_apart(tuple(sorted(on, key=lambda id_: (*keys[id_], by_id[id_].name))), mates)

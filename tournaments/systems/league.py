@@ -92,9 +92,9 @@ def _staying_players(group: Group, season: SeasonChanges) -> list[EntryId]:
 def _exchange_players(
     stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tuple[int, list[EntryId]]]]
 ) -> None:
-    """Promote players into the group `upper` (division and number) by changing `stay`, and relegate the same number
-    from the end of the group's table. `moves` has this table, and for each group below its number and the players
-    promoted from it. Players who left count as relegated."""
+    """Promote players into the group `upper` (division and number), and relegate the same number from the end of the
+    group's table. `stay`, the players of each group by division, is changed. `moves` has the table, and for each group
+    below its number and the players promoted from it. Players who left count as relegated."""
     division, number = upper
     group, children = moves
     risers = [id_ for _, ids in children for id_ in ids]
@@ -121,8 +121,8 @@ def _places_by_player(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]
 def _fill_group(
     league: LeagueStructure, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]
 ) -> None:
-    """Fill the group `at` (division and number) up to the league's size, by moving players of the division below in
-    `stay`.
+    """Fill the group `at` (division and number) up to the league's size with players of the division below. `stay`, the
+    players of each group by division, is changed.
 
     The best players by `order` move up, first from the groups below this group, then from the whole division below.
     Relegated players move up only if there are no others. A later call fills the gaps of the division below.

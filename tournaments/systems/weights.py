@@ -75,8 +75,9 @@ def _cross_group_term(round_: RoundInput, one: PairingCandidate, other: PairingC
 
 
 def count_repeated_floats(one: PairingCandidate, other: PairingCandidate) -> int:
-    """Return how many of the two players would play again in the direction in which they have already left their score
-    group. The direction is down for the player of the higher group, and up for the other player."""
+    """Return how many of two players from different score groups would leave their group in the same direction as in an
+    earlier round: the player of the higher group downwards, the other one upwards. Return 0 for players of one
+    group."""
     if one.group == other.group:
         return 0
     upper, lower = (one, other) if one.group < other.group else (other, one)

@@ -20,7 +20,7 @@ from accounts.models import Player
 from clubs.views.shared import club_or_404 as club_found
 from foundation import timesource
 from tournaments import exporting
-from tournaments.calendars import calendar_of_all, calendar_of_club
+from tournaments.calendars import calendar_of_club, public_calendar
 from tournaments.errors import NoSuchFile, NoSuchTournament, NotDirector, RanksHidden
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, Tournament
@@ -40,7 +40,7 @@ OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
     """Return the calendar of all tournaments' starts and rounds and all leagues' seasons (iCalendar, RFC 5545)."""
-    return _calendar_response(calendar_of_all(timesource.now(), request.build_absolute_uri))
+    return _calendar_response(public_calendar(timesource.now(), request.build_absolute_uri))
 
 
 @require_safe

@@ -93,7 +93,7 @@ def _is_own(pairing: Pairing, viewer: int) -> bool:
 
 def reversible_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
     """Return rows for games whose result was set by a director and can be reversed. These are games of the latest
-    round. In a bracket they also include games of earlier rounds whose results have not been used yet. Three
+    round. In a bracket they also include games of earlier rounds whose results the bracket has not used yet. Three
     queries."""
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:

@@ -245,8 +245,8 @@ class DemoCreator:
         demo_seats.create_games_of_many_seats(self.people, self.records_of_size(9), _play_moves, self.now)
 
     def _create_one_more_game(self, number: int) -> None:
-        """Create an additional game in progress of the first player. In most of these games it is that player's
-        turn."""
+        """Create an additional game in progress of the first player, the `number`th one. In most of these games it is
+        that player's turn."""
         record = self.records[number % len(self.records)]
         others = len(self.people) - 1
         players = (0, 1 + number % others) if number % 2 else (1 + number % others, 0)

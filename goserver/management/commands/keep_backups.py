@@ -39,11 +39,11 @@ class Command(BaseCommand):
         if not folder.is_dir():
             raise CommandError(f"{folder} is not a folder.")
         if options["every"] is None:
-            self._back_up_once(folder, options["keep"])
+            self._back_up_and_delete_oldest(folder, options["keep"])
             return
         while True:
             try:
-                self._back_up_once(folder, options["keep"])
+                self._back_up_and_delete_oldest(folder, options["keep"])
             except (CommandError, OSError) as error:
                 self.stderr.write(f"The backup failed, the next try is in an hour: {error}")
                 time.sleep(3600)
@@ -52,7 +52,7 @@ class Command(BaseCommand):
                 connection.close()
             time.sleep(3600 * options["every"])
 
-    def _back_up_once(self, folder: Path, keep: int) -> None:
+    def _back_up_and_delete_oldest(self, folder: Path, keep: int) -> None:
         name = timezone.now().strftime("igo-%Y-%m-%dT%H%M%S")
         call_command("backup", folder / name, stdout=self.stdout)
         for old in backups_in(folder)[:-keep]:

@@ -153,6 +153,6 @@ class Command(BaseCommand):
                 lines.append(f"The same link for another machine: {link.replace(reached.here, reached.public, 1)}")
         if not Player.objects.filter(is_superuser=False, is_bot=False).exists():
             lines.append(f"Players and games to look at: {command_as_typed('demo')}")
-        lines += configuration.disabled_features(configuration.read_settings(os.environ))
+        lines += configuration.disabled_feature_warnings(configuration.read_settings(os.environ))
         self.stdout.write("\n".join(lines))
         sys.stdout.flush()

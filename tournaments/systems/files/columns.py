@@ -47,7 +47,8 @@ def cross_table(system: StageSystem, field: StageData, through_round: int | None
 
 
 def games_by_column(pairings: Iterable[PairingValue]) -> list[list[PairingValue]]:
-    """Return the games by round, in as few columns per round as possible."""
+    """Return the games of each column of a cross table. A round has as few columns as possible, and each entrant at
+    most one game in a column."""
     found: list[list[PairingValue]] = []
     seats: list[set[EntryId]] = []
     for one in sorted(pairings, key=lambda one: (one.round, one.board, one.game, one.black)):

@@ -28,9 +28,11 @@ _NOT_PLAYED = re.compile(r"\d+([-+=?])(!.*|/.*)")
 
 def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
     """Return a `.tou` file with the players in the order of the standings. `people` has the players who allow their
-    names. The caller must check consent. All text is in letters of ENCODING: accents that it does not have are left
-    out, and a name in another script is replaced by the user name, or by "Player" and the entry's id if the user name
-    is in another script too."""
+    names. The caller must check consent.
+
+    All text is in letters of ENCODING (Latin-9): accents that it does not have are left out. A name in another script
+    is replaced by the user name, or by "Player" and the entry's id if the user name is in another script too.
+    """
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     head = {

@@ -215,8 +215,8 @@ def _read_elements(data: bytes) -> _FileElements:
 
 
 def _decode_file(data: bytes) -> tuple[str, int]:
-    """Return the file as text from its declaration on, and the number of lines before it. The encoding is that of the
-    byte order mark or the declared one. Files that declare UTF-8 or nothing may be in Latin-1. Raises
+    """Return a file's text from its XML declaration on, and the number of lines before the declaration. The encoding is
+    that of the byte order mark or the declared one. Files that declare UTF-8 or nothing may be in Latin-1. Raises
     EncodingRefused."""
     declared = DECLARED.match(_without_comments(data.decode("latin-1")))
     try:
