@@ -46,7 +46,7 @@ class TimeTaken(NamedTuple):
         return cls(time.perf_counter() - wall, time.process_time() - processor)
 
 
-def processor_seconds_with(pid: int) -> float:
+def processor_seconds_with_database(pid: int) -> float:
     """Return the processor seconds of this process and of its PostgreSQL process."""
     with open(f"/proc/{pid}/schedstat") as file:
         return time.process_time() + int(file.read().split()[0]) / 1e9

@@ -102,7 +102,7 @@ class Connection(asyncio.Protocol):
             self._head_ends = self._buffer.find(b"\r\n\r\n")
             if self._head_ends < 0:
                 return
-            self._needed = _length(bytes(self._buffer[: self._head_ends]))
+            self._needed = _body_length(bytes(self._buffer[: self._head_ends]))
         body = self._head_ends + 4
         if self._needed is None:
             whole = self._buffer.endswith(b"0\r\n\r\n") and len(self._buffer) > body
@@ -124,7 +124,7 @@ class Connection(asyncio.Protocol):
             self._transport.close()
 
 
-def _length(head: bytes) -> int | None:
+def _body_length(head: bytes) -> int | None:
     """Return the length in bytes of the body after these headers, or None for a chunked body."""
     lower = head.lower()
     at = lower.find(b"\r\ncontent-length:")

@@ -24,7 +24,7 @@ from typing import Any
 import psycopg
 
 from benchmarks.growth.fill import drop_indexes
-from benchmarks.inside import processor_seconds_with, separate_database
+from benchmarks.inside import processor_seconds_with_database, separate_database
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
 
@@ -150,7 +150,7 @@ def measure(what: str, questions: list[Callable[[], object]]) -> None:
     times = []
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
-        clock = partial(processor_seconds_with, cursor.fetchone()[0])
+        clock = partial(processor_seconds_with_database, cursor.fetchone()[0])
     for ask in questions:
         with suppress(InvalidSearchArea):
             times.append(min(repeat(ask, number=1, repeat=5, timer=clock)) * 1000)

@@ -81,7 +81,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         "teams": [_team_context(shown, side, members) for side in MatchTeam],
         "is_offered": shown.state == MatchState.OFFERED,
         "is_ordered": shown.state == MatchState.LINEUP,
-        **_possible_acts(request, shown, members),
+        **_possible_acts_context(request, shown, members),
     }
     return render(request, "team_matches/match.html", context)
 
@@ -123,7 +123,7 @@ def _lineup_rating(member: TeamMember) -> int:
     return teams.rating_in_lineups(member.player)
 
 
-def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
+def _possible_acts_context(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
     """Return the template context with the viewer's possible actions."""
     if not isinstance(request.user, Player):
         return {"led": []}

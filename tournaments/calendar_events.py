@@ -55,13 +55,13 @@ class CalendarEventBuilder:
         self.set_time_and_id(ends, f"{mark}-ends", at, int(is_over))
         return [begins, ends]
 
-    def new_event(self, sentence: object, path: str) -> Event:
-        """Return a calendar event with `sentence` as its summary and a link to the page at `path`. The event has no
+    def new_event(self, summary: object, path: str) -> Event:
+        """Return a calendar event with `summary` as its summary and a link to the page at `path`. The event has no
         time and no id yet."""
         from icalendar import Event
 
         event = Event()
-        event.add("summary", str(sentence))
+        event.add("summary", str(summary))
         event.add("url", self.address(path))
         return event
 
@@ -69,11 +69,11 @@ class CalendarEventBuilder:
         sentence = SENTENCES[kind] % {"name": tournament.shown_name, "round": words.localized_number(number)}
         return self.new_event(sentence, tournament.get_absolute_url())
 
-    def set_time_and_id(self, event: Event, mark: str, at: datetime | None, changed: int) -> None:
-        """Set the calendar event's start and id. `mark` identifies the event permanently. `changed` is the event's
-        sequence number, which must increase when its time changes."""
-        event.add("uid", f"{mark}@{site.host()}")
-        event.add("sequence", changed)
+    def set_time_and_id(self, event: Event, identifier: str, at: datetime | None, sequence: int) -> None:
+        """Set the calendar event's start and id. `identifier` identifies the event permanently, and `sequence` must
+        increase when the event's time changes."""
+        event.add("uid", f"{identifier}@{site.host()}")
+        event.add("sequence", sequence)
         event.add("dtstamp", self.now)
         event.add("dtstart", at)
 

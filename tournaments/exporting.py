@@ -193,7 +193,7 @@ def federation_file_formats(tournament: Tournament) -> list[tuple[str, str]]:
     return [(form, str(about.name)) for form, about in FEDERATION_FORMS.items()]
 
 
-def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> HttpResponse:
+def federation_file(request: PlayerRequest, tournament_id: int, format_key: str) -> HttpResponse:
     """Return a federation's result file, with the real names of the players who agreed. Record in their entries and in
     the log that it was made (E131).
 
@@ -202,14 +202,14 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
     """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
-        role, about = director_role(request.player, tournament), FEDERATION_FORMS.get(form)
+        role, about = director_role(request.player, tournament), FEDERATION_FORMS.get(format_key)
         if role is None:
             raise NotDirector
         if about is None or tournament.started_at is None or not _can_be_rated_by_federations(tournament):
             raise NoSuchFile
         people = _player_facts(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
-        ActAuthor(request.player, role, request.now).log(tournament, "file", after=form.upper())
+        ActAuthor(request.player, role, request.now).log(tournament, "file", after=format_key.upper())
     field = _public_stage_data(tournament, entries_that_took_part(tournament))
     text = about.write(pairing_system(tournament, first_stage(tournament)), field, _event_facts(tournament), people)
     media_type = f"text/plain; charset={about.encoding}"
@@ -246,18 +246,18 @@ def _public_stage_data(tournament: Tournament, entrants: Iterable[Entry]) -> Sta
     return replace(field, entries=tuple(replace(one, name=names[one.id], club="") for one in field.entries))
 
 
-def results_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpResponse:
+def results_download(tournament: Tournament, format_key: str, viewer: Viewer) -> HttpResponse:
     """Return the response that downloads the results file.
 
     Raises NoSuchFile for an unknown format and before the start. Raises RanksHidden if a player hides their rank,
     unless the viewer is a director: places depend on ranks, so a file without the rank would be wrong (C202).
     """
     stage = first_stage(tournament)
-    about = FORMS.get(form)
+    about = FORMS.get(format_key)
     if about is None or tournament.started_at is None or not _is_available(tournament, about, SystemKind(stage.kind)):
         raise NoSuchFile
     entrants = entries_that_took_part(tournament)
     if any(entry.player.hides_rank for entry in entrants) and director_role(viewer, tournament) is None:
         raise RanksHidden
     text = about.write(tournament, pairing_system(tournament, stage), _public_stage_data(tournament, entrants))
-    return _file_response(f"tournament-{tournament.pk}.{form}", text, f"{about.media_type}; charset=utf-8")
+    return _file_response(f"tournament-{tournament.pk}.{format_key}", text, f"{about.media_type}; charset=utf-8")

@@ -29,11 +29,11 @@ def run_periodic_tasks(now: datetime) -> int:
     return sum(_run_logged(work, now) for work in works)
 
 
-def _run_logged(work: Callable[[datetime], int], now: datetime) -> int:
+def _run_logged(task: Callable[[datetime], int], now: datetime) -> int:
     try:
-        return work(now)
+        return task(now)
     except Exception:
-        logger.exception("searches: %s failed", work.__name__)
+        logger.exception("searches: %s failed", task.__name__)
         return 0
 
 

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 
-from benchmarks.inside import processor_seconds_with
+from benchmarks.inside import processor_seconds_with_database
 
 from .fill import HEAVY
 from .patterns import prepare
@@ -30,7 +30,7 @@ Do = Callable[[], object]
 ARCHIVE, GAMES, PROFILE = "/archive/", "/api/v1/games", f"/player/{HEAVY}/"
 
 
-def pages(address: Callable[..., str], class_id: int = 2) -> dict[str, tuple[str, str]]:
+def measured_pages(address: Callable[..., str], class_id: int = 2) -> dict[str, tuple[str, str]]:
     """Return the measured pages by title: the name of the player ("" for a visitor), and the path."""
     archive, profile = address("games:archive"), address("games:profile", HEAVY)
     return {
@@ -95,7 +95,7 @@ class Worker:
         self.connection = connection
         self.doings: dict[str, Do] = {
             name: self._page_operation(who, path)
-            for name, (who, path) in pages(lambda name, *args: reverse(name, args=args)).items()
+            for name, (who, path) in measured_pages(lambda name, *args: reverse(name, args=args)).items()
         }
         self.doings["a move"] = self._move_operation()
         self.doings["the sweeper's pass"] = self._sweep_operation()
@@ -154,7 +154,7 @@ class Worker:
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             (pid,) = cursor.fetchone()
-        return processor_seconds_with(pid)
+        return processor_seconds_with_database(pid)
 
     def _buffers_read(self) -> int:
         """Return the number of buffers that the database has read so far, from memory or disk."""

@@ -53,13 +53,13 @@ class _WatchedRequest:
     call_seconds: float = 0.0
     total_seconds: float = 0.0
 
-    def update(self, step: float) -> None:
-        """Add `step` seconds, the time since the last check, to the waiting times if the thread is still in the same
+    def update(self, seconds: float) -> None:
+        """Add these seconds, the time since the last check, to the waiting times if the thread is still in the same
         database call."""
         call = _database_call_of(self.thread)
         if call is not None and call is self.call:
-            self.call_seconds += step
-            self.total_seconds += step
+            self.call_seconds += seconds
+            self.total_seconds += seconds
         else:
             self.call, self.call_seconds = call, 0.0
 
@@ -82,11 +82,11 @@ class DatabaseState:
             self._is_asked, self._silent = True, 0.0
         threading.Thread(target=self._wait_for_database, name="is the database there", daemon=True).start()
 
-    def update(self, step: float) -> None:
-        """Update `is_away`, `step` seconds after the last update. The database counts as down if the current check has
-        taken too long."""
+    def update(self, seconds: float) -> None:
+        """Update `is_away`, this many seconds after the last update. The database counts as down if the current check
+        has taken too long."""
         with self._lock:
-            self._silent += step
+            self._silent += seconds
             if self._is_asked and self._silent > SECONDS_FOR_A_SIGN:
                 self.is_away = True
 
@@ -154,14 +154,14 @@ def _watch_loop() -> None:
         looked = now
 
 
-def _check_requests_once(step: float) -> None:
-    """Check all requests, `step` seconds after the last check."""
+def _check_requests_once(seconds: float) -> None:
+    """Check all requests, this many seconds after the last check."""
     requests = list(_watched.values())
     for request in requests:
-        request.update(step)
+        request.update(seconds)
     if any(request.call_seconds > SECONDS_UNTIL_DOUBT for request in requests):
         database.start_check()
-    database.update(step)
+    database.update(seconds)
     for request in requests:
         if request.total_seconds > SECONDS_TO_ANSWER or (
             database.is_away and request.call_seconds > SECONDS_UNTIL_DOUBT

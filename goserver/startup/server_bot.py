@@ -55,7 +55,7 @@ def new_token(level: int = LEVELS) -> str:
     return text
 
 
-def own_headers() -> dict[str, str]:
+def self_request_headers() -> dict[str, str]:
     """Return the headers of requests from the server to itself, which do not pass the proxy. They name an allowed host,
     and say that HTTPS is used."""
     headers = {}
@@ -71,7 +71,7 @@ def start(host: str, port: int) -> threading.Thread:
     """Start a thread that keeps the bot's process running until this process ends."""
     host = ANYWHERE.get(host, host)
     arguments = ["--url", f"http://{host}:{port}", "--while-stdin-is-open"]
-    arguments += [word for name, value in own_headers().items() for word in ("--header", f"{name}: {value}")]
+    arguments += [word for name, value in self_request_headers().items() for word in ("--header", f"{name}: {value}")]
     thread = threading.Thread(target=_keep_running, args=(arguments, new_tokens()), name="server bot", daemon=True)
     thread.start()
     return thread

@@ -29,7 +29,7 @@ from accounts.models import ApiToken, Player
 from foundation import dispatch, hints
 from foundation.statements import compile_statements
 from games.models import Action, Game, IdempotencyKey, Seat
-from goserver.startup.server_bot import own_headers
+from goserver.startup.server_bot import self_request_headers
 from programs.models import Event
 from rules.board import stone_keys
 
@@ -140,7 +140,7 @@ def _application() -> WSGIHandler:
 
 def _request_page(path: str) -> None:
     """Request this page as a visitor would, through all middleware. A status other than 200 is logged."""
-    headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", **own_headers()}
+    headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", **self_request_headers()}
     environ = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}
     environ |= {"PATH_INFO": path, "REMOTE_ADDR": "127.0.0.1"}
     setup_testing_defaults(environ)

@@ -57,13 +57,13 @@ def test_somebodys_account_is_not_taken(fields):
 def test_behind_a_proxy_its_requests_say_that_they_are_secure(settings):
     settings.ALLOWED_HOSTS, settings.PRODUCTION, settings.IGO_PROXIES = [".example.org", "go.example.org"], True, 1
 
-    assert server_bot.own_headers() == {"Host": "go.example.org", "X-Forwarded-Proto": "https"}
+    assert server_bot.self_request_headers() == {"Host": "go.example.org", "X-Forwarded-Proto": "https"}
 
 
 def test_on_one_machine_its_requests_say_nothing_more(settings):
     settings.ALLOWED_HOSTS, settings.PRODUCTION = ["localhost", "127.0.0.1"], False
 
-    assert server_bot.own_headers() == {}
+    assert server_bot.self_request_headers() == {}
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ from django.urls import reverse
 from accounts.models import Player
 from benchmarks.growth.fill import HEAVY, Size, fill
 from benchmarks.growth.patterns import play_patterns
-from benchmarks.growth.worker import client_for, pages
+from benchmarks.growth.worker import client_for, measured_pages
 from classes.models import Classroom
 from foundation import limits
 from foundation.keyset import MOST_COUNTED
@@ -57,7 +57,7 @@ def test_no_list_reads_or_sorts_a_whole_table_and_another_page_costs_what_the_fi
     )
     touched = {}
     of_heavy = Classroom.objects.get(teacher__username=HEAVY).pk
-    for name, (who, path) in pages(lambda name, *args: reverse(name, args=args), of_heavy).items():
+    for name, (who, path) in measured_pages(lambda name, *args: reverse(name, args=args), of_heavy).items():
         if name != "game page":
             touched |= {(name, step): rows for step, rows in _steps(who, path) if rows > MOST_ROWS}
 

@@ -30,9 +30,9 @@ ABOUT = {
 """The description of each series."""
 
 
-def server_event_key(series: ServerSeries, year: int, part: int) -> str:
+def server_event_key(series: ServerSeries, year: int, month_or_quarter: int) -> str:
     """Return the key of the series' event in this year and month or quarter."""
-    return f"{series}:{year}-{part}"
+    return f"{series}:{year}-{month_or_quarter}"
 
 
 def server_event_description(key: str) -> str:

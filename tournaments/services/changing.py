@@ -43,13 +43,15 @@ def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Proposa
     return edit_proposal(request, tournament_id, wanted, ("swapped", swap_players))
 
 
-def edit_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit, act: tuple[str, Change]) -> Round:
-    """Change a round's proposed pairings by hand and log the change. `act` is the action's name in the log and the
-    function that changes the pairings.
+def edit_proposal(
+    request: PlayerRequest, tournament_id: int, wanted: ProposalEdit, named_change: tuple[str, Change]
+) -> Round:
+    """Change a round's proposed pairings by hand and log the change. `named_change` is the action's name in the log and
+    the function that changes the pairings.
 
     Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected, and the errors of that function.
     """
-    logged, change = act
+    logged, change = named_change
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         found = locked_proposal(tournament, wanted.proposal)

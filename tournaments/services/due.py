@@ -84,7 +84,7 @@ class DueStep:
 
 
 def make_step(
-    what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
+    name: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
 ) -> DueStep:
     """Return a step that calls `do` with the id of each due row and the time. `due` returns the query of the rows that
     are due at a time.
@@ -99,7 +99,7 @@ def make_step(
         return ordered.values_list("pk")[:most]
 
     question = CompiledQuery(numbers)
-    return DueStep(what, lambda now: [pk for (pk,) in question.rows(now)], do)
+    return DueStep(name, lambda now: [pk for (pk,) in question.rows(now)], do)
 
 
 def _resign_games_of_entry(entry_id: int, now: datetime) -> int:

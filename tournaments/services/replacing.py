@@ -121,18 +121,18 @@ def _transfer_seat(tournament: Tournament, entry: Entry, replacement: Entry, act
     replacement.save(update_fields=[*FROZEN, "state", "at", "skips", "last_round"])
 
 
-def _replace_in_pairing(row: Pairing, entry: Entry, replacement: Entry) -> None:
+def _replace_in_pairing(pairing: Pairing, entry: Entry, replacement: Entry) -> None:
     """Put the new player's entry in the place of `entry` in this pairing, and clear the old game and result. If a
     player of the pairing has left, the new result is a forfeit."""
-    if row.black_id == entry.pk:
-        row.black = replacement
+    if pairing.black_id == entry.pk:
+        pairing.black = replacement
     else:
-        row.white = replacement
-    row.game, row.result, row.lapsed = None, "", False
-    gone = {one.pk for one in (row.black, row.white) if one is not None and one.state != EntryState.ENTERED}
+        pairing.white = replacement
+    pairing.game, pairing.result, pairing.lapsed = None, "", False
+    gone = {one.pk for one in (pairing.black, pairing.white) if one is not None and one.state != EntryState.ENTERED}
     if gone:
-        row.result = forfeit_result(row, gone).value
-    row.save(update_fields=["black", "white", "game", "result", "lapsed"])
+        pairing.result = forfeit_result(pairing, gone).value
+    pairing.save(update_fields=["black", "white", "game", "result", "lapsed"])
 
 
 def add_days_to_clocks(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:

@@ -201,8 +201,8 @@ def _loser_on_time(pairing: Pairing) -> Entry | None:
     return pairing.white if game.winner == Color.BLACK else pairing.black
 
 
-def _apply_time_loss_rule(tournament: Tournament, lost: tuple[Entry, Pairing], acting: ActAuthor) -> None:
-    loser, pairing = lost
+def _apply_time_loss_rule(tournament: Tournament, loser_and_pairing: tuple[Entry, Pairing], acting: ActAuthor) -> None:
+    loser, pairing = loser_and_pairing
     ended = pairing.game.finished_at if pairing.game is not None else None
     if tournament.after_timeout == AfterTimeout.IGNORE:
         return

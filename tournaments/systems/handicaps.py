@@ -36,14 +36,14 @@ def seated_pairing(system: StageSystem, seed: str, one: PairingCandidate, other:
     return PairingValue(0, black.entry.id, white.entry.id, komi=system.komi)
 
 
-def handicap_and_komi(system: StageSystem, size: int) -> tuple[int, int]:
+def handicap_and_komi(system: StageSystem, handicap: int) -> tuple[int, int]:
     """Return stones and komi (in halves) of a game with a handicap of this size, which is 0 for an even game. If the
     event has handicaps by komi, there are no stones (E139)."""
-    if not size:
+    if not handicap:
         return 0, system.komi
     if system.handicaps is not None and system.handicaps.points:
-        return NO_STONE, system.komi - POINT * system.handicaps.points[min(size, system.handicaps.most)]
-    return size, HALF_A_POINT
+        return NO_STONE, system.komi - POINT * system.handicaps.points[min(handicap, system.handicaps.most)]
+    return handicap, HALF_A_POINT
 
 
 def _signed_handicap(system: StageSystem, one: PairingCandidate, other: PairingCandidate) -> int:

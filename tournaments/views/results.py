@@ -48,7 +48,7 @@ class UndecidedRow(PairingRow):
         return ends is not None and ends <= timesource.now()
 
 
-def undecided_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[UndecidedRow]:
+def undecided_rows(shown: Tournament, viewer_id: int, *, in_bracket: bool) -> list[UndecidedRow]:
     """Return rows for the games without a result, first the games of overdue rounds, then the others by time left
     (E105). At most MOST_LISTED rows are returned, and the first of them have pictures of their boards. A fixed number
     of queries."""
@@ -60,7 +60,7 @@ def undecided_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[
     pictures = event_pictures(games, "pairing", AnonymousUser()) if found else {}
     return [
         UndecidedRow(
-            one, result_text(one), pairing_reasons(one), choices[_has_begun(one)], _is_own(one, viewer),
+            one, result_text(one), pairing_reasons(one), choices[_has_begun(one)], _is_own(one, viewer_id),
             picture=pictures.get(one.pk, ""),
         )
         for one in found
@@ -87,11 +87,11 @@ def _has_begun(pairing: Pairing) -> bool:
     return pairing.game is not None and pairing.game.move_number >= 2
 
 
-def _is_own(pairing: Pairing, viewer: int) -> bool:
-    return viewer in (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
+def _is_own(pairing: Pairing, viewer_id: int) -> bool:
+    return viewer_id in (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
 
 
-def reversible_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
+def reversible_rows(shown: Tournament, viewer_id: int) -> list[PairingRow]:
     """Return rows for games whose result was set by a director and can be reversed. These are games of the latest
     round. In a bracket they also include games of earlier rounds whose results the bracket has not used yet. Three
     queries."""
@@ -100,7 +100,7 @@ def reversible_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
         return []
     return _rows_of_others_pairings(
         tables.with_players_and_games(_ruled_pairings(latest)).order_by("round__number", "board")[:MOST_LISTED],
-        viewer,
+        viewer_id,
     )
 
 
@@ -112,8 +112,8 @@ def _ruled_pairings(latest: Round) -> PairingQuerySet:
     return Pairing.objects.filter(Exists(ruled), wanted).exclude(result="")
 
 
-def _rows_of_others_pairings(found: Iterable[Pairing], viewer: int) -> list[PairingRow]:
-    return [PairingRow(one, result_text(one), []) for one in found if not _is_own(one, viewer)]
+def _rows_of_others_pairings(pairings: Iterable[Pairing], viewer_id: int) -> list[PairingRow]:
+    return [PairingRow(one, result_text(one), []) for one in pairings if not _is_own(one, viewer_id)]
 
 
 __all__ = ["reversible_rows", "undecided_rows"]

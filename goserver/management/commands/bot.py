@@ -102,7 +102,7 @@ def _stopped_by_signals() -> Iterator[None]:
 def _bot_clients(options: dict[str, Any]) -> list[Client]:
     """Return an API client for each of the bot's tokens. A server bot has an account and a token for each level, the
     highest level first. Other bots have one token."""
-    headers = server_bot.own_headers() if options["server_bot"] else {}
+    headers = server_bot.self_request_headers() if options["server_bot"] else {}
     for header in options["header"]:
         name, colon, value = header.partition(":")
         if not colon:

@@ -64,10 +64,10 @@ def _player_numbers(entries: Iterable[Entrant], people: Mapping[EntryId, PlayerF
     return {**found, **{entry.id: next(free) for entry in entries if entry.id not in found}}
 
 
-def _player_name(entry: Entrant, known: PlayerFacts | None) -> str:
-    if known is None:
+def _player_name(entry: Entrant, facts: PlayerFacts | None) -> str:
+    if facts is None:
         return one_line(entry.name)
-    return one_line(", ".join(part for part in (known.family_name, known.given_name) if part))
+    return one_line(", ".join(part for part in (facts.family_name, facts.given_name) if part))
 
 
 def _aga_date(iso: str) -> str:

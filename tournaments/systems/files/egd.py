@@ -75,9 +75,9 @@ def write_h9(
     return "\n".join(rows) + "\n"
 
 
-def _player_columns(entry: Entrant, known: PlayerFacts | None) -> str:
-    rank, name = rank_text(entry.rank), two_word_name(entry.name) if known is None else known.words
-    country, club = (entry.country, entry.club) if known is None else (known.country, known.club)
+def _player_columns(entry: Entrant, facts: PlayerFacts | None) -> str:
+    rank, name = rank_text(entry.rank), two_word_name(entry.name) if facts is None else facts.words
+    country, club = (entry.country, entry.club) if facts is None else (facts.country, facts.club)
     return f"{name:<32}{rank:>3} {_padded_word(country, 2)} {_padded_word(club, 4)}"
 
 

@@ -54,19 +54,19 @@ def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: 
     return "\n".join(rows) + "\n"
 
 
-def _player_columns(entry: Entrant, known: PlayerFacts | None) -> str:
+def _player_columns(entry: Entrant, facts: PlayerFacts | None) -> str:
     name = two_word_name(_latin_text(entry.name) or f"Player {entry.id}")
-    if known is not None and (family := _latin_text(known.family_name)):
-        name = replace(known, family_name=family, given_name=_latin_text(known.given_name)).words
-    licence, club = ("", "") if known is None else (known.ffg_licence, _club_or_country(known))
+    if facts is not None and (family := _latin_text(facts.family_name)):
+        name = replace(facts, family_name=family, given_name=_latin_text(facts.given_name)).words
+    licence, club = ("", "") if facts is None else (facts.ffg_licence, _club_or_country(facts))
     return f"{name[:NAME]:<{NAME}}{rank_text(entry.rank):>3} {licence:>7} {club:>{CLUB}}"
 
 
-def _club_or_country(known: PlayerFacts) -> str:
+def _club_or_country(facts: PlayerFacts) -> str:
     """Return the club of a player in France, or the country of any other player."""
-    if known.country not in ("", "FR"):
-        return known.country
-    return "".join(name_words(_latin_text(known.club)))[:CLUB]
+    if facts.country not in ("", "FR"):
+        return facts.country
+    return "".join(name_words(_latin_text(facts.club)))[:CLUB]
 
 
 def _latin_text(text: str) -> str:
