@@ -22,8 +22,8 @@ MOST_LOOKED_AT = 300
 @dataclass(frozen=True, slots=True)
 class WaitingReasons:
     """Why a search has not found an opponent. `asleep` is the reason why the search is paused, "" if it is not.
-    `waiting` is the number of waiting searches of other players. `alone` counts, by reason, those that do not match for
-    this reason only."""
+    `waiting` is the number of waiting searches of other players. `alone` counts, by reason, those of them that do not
+    match for this reason only."""
 
     asleep: str = ""
     waiting: int = 0

@@ -15,7 +15,7 @@ import bootstrap
 
 
 def main() -> None:
-    """Measure the requested parts."""
+    """Measure the parts of the benchmark that the command line names, by default all."""
     from benchmarks import running
 
     parser = argparse.ArgumentParser(prog="python3 -m benchmarks", description=__doc__.split("\n")[0])

@@ -24,7 +24,7 @@ STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
 
 
 def main() -> None:
-    """Set up a separate database, measure, and print the table."""
+    """Measure a large tournament in a separate database, and print the table of times and budgets."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=10)

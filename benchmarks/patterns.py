@@ -63,7 +63,7 @@ def random_game(dice: random.Random) -> Line:
 
 
 def main() -> None:
-    """Fill the indexes with each number of games, and measure."""
+    """Fill the indexes with each number of games, and measure the searches of positions and patterns."""
     numbers, dice = [int(text) for text in sys.argv[1:]] or [1000, 8000], random.Random(1)  # noqa: S311 - not a secret
     pool = [random_game(dice) for _ in range(POOL)]
     early, late = (
@@ -142,7 +142,7 @@ def search_corner(step: tuple[Board, Move | None], width: int, height: int) -> o
 
 
 def measure(what: str, questions: list[Callable[[], object]]) -> None:
-    """Run all searches, and print their processor times with the name of their kind."""
+    """Run all these searches, and print their processor times after the name of their kind, `what`."""
     from django.db import connection
 
     from library.errors import InvalidSearchArea

@@ -187,7 +187,7 @@ def _print_figures(figures: dict[str, float], text: Callable[[float], str]) -> N
 
 
 def main() -> None:
-    """Measure all operations, and print the figures."""
+    """Measure the operations of the rules engine and of others, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
     rounds, records = parser.parse_args().rounds, moves_of_demo_games()

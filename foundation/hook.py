@@ -20,7 +20,7 @@ class Hook(Generic[P, R]):
         self.function = default
 
     def connect(self, function: Callable[P, R]) -> None:
-        """Set the function."""
+        """Call this function instead of the default from now on."""
         self.function = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:

@@ -97,7 +97,7 @@ def database_vendor() -> str:
 
 
 def compile_statements(*models: type[Model]) -> None:
-    """Compile the queries of these models now, so that the first use does not have to wait."""
+    """Build the SQL for reading and inserting rows of these models now, so that its first use does not have to wait."""
     for model in models:
         _column_readers(model)
         insert_sql(model)

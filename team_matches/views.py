@@ -185,7 +185,7 @@ def change_place(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def perform_match_act(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Perform an action of a captain, manager or moderator, and redirect to the match."""
+    """Perform an action of a captain, manager or moderator in the match, and redirect to the match."""
     shown, form = _match_or_404(match_id), MatchActForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))

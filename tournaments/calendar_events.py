@@ -56,8 +56,8 @@ class CalendarEventBuilder:
         return [begins, ends]
 
     def new_event(self, summary: object, path: str) -> Event:
-        """Return a calendar event with `summary` as its summary and a link to the page at `path`. The event has no
-        time and no id yet."""
+        """Return a calendar event with this summary and a link to the page at `path`. The event has no time and no id
+        yet."""
         from icalendar import Event
 
         event = Event()

@@ -123,7 +123,7 @@ def table(few: MeasuringProcess, many: MeasuringProcess, names: list[str]) -> st
 
 
 def main() -> None:
-    """Create the databases, measure, and print the table."""
+    """Create a small and a large database, measure operations in both, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--compared", type=int, default=1000)

@@ -29,8 +29,8 @@ LAG = Histogram(
 
 
 def start_counting() -> None:
-    """Start counting. Called once, at the process's start. A worker, which serves no pages, also serves its metrics at
-    IGO_METRICS_PORT."""
+    """Start to count actions in games in this process's metrics. Called once, at the process's start. A worker, which
+    serves no pages, also serves its metrics at IGO_METRICS_PORT."""
     game_event.connect(_count_action)
     if settings.IGO_METRICS_PORT:
         worker_ready.connect(_serve_worker_metrics, weak=False)

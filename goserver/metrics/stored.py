@@ -34,8 +34,8 @@ HOUR = timedelta(hours=1)
 
 
 class StoredMetricsCollector:
-    """Yields the current metrics. If the database is down, `igo_database_up` is 0 and the stored metrics are left
-    out."""
+    """Yields the current metrics for Prometheus. Those that come from the database are cached for SECONDS_KEPT. If the
+    database is down, they are left out, and `igo_database_up` is 0."""
 
     def __init__(self) -> None:
         self._kept: list[Metric] = []

@@ -133,7 +133,8 @@ def _posted_record_ids(request: HttpRequest) -> list[int]:
 @login_required
 @require_POST
 def change_records(request: HttpRequest) -> HttpResponseBase:
-    """Delete or download the selected records, put them into a folder, or tag them."""
+    """Delete the selected records, put them into a folder or tag them, and redirect to the library. With `do=download`,
+    return them as a zip archive instead."""
     player, numbers, posted = player_of(request), _posted_record_ids(request), request.POST
     selected = records_of_owner(player).filter(pk__in=numbers)
     if not selected.exists():

@@ -35,7 +35,8 @@ def record_page(request: HttpRequest, record_id: int) -> HttpResponse:
 
 
 def _record_page(request: HttpRequest, found: Record, refusal: Refusal | None = None) -> HttpResponse:
-    """Return the page of a record. With a refusal to share it, the form of sharing is open with what was typed."""
+    """Return the page of a record. If sharing the record was refused, the form for sharing is open, with the error and
+    what was typed."""
     context = {"page": RecordPage(found, whole_number(request.GET.get("at"), 5) or 0), "record": found}
     if isinstance(request.user, Player) and found.owner_id == request.user.pk:
         typed = None if refusal is None else audience_form.audience_from_form(request.POST)
@@ -83,7 +84,8 @@ def share_record(request: HttpRequest, record_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def hide_record(request: HttpRequest, record_id: int) -> HttpResponse:
-    """Hide a shared record as a moderator, for a reason that its owner can read."""
+    """Hide a shared record as a moderator, for a reason that its owner can read, and redirect to the shared records.
+    Without a reason, redirect to the record's page."""
     by = audience_form.hiding_from_form(request, received_at(request))
     if not by.reason:
         messages.error(request, _("Enter a reason."))

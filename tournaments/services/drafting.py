@@ -97,7 +97,8 @@ class TournamentPlan(EventPlan):
 
 
 def _system_option_rules(row: Tournament | Stage, kind: SystemKind) -> Iterator[Rule]:
-    """Yield, for each option that is off by default, the rule that it may only be on in systems to which it applies."""
+    """Yield a rule for each option that is off by default and that only some pairing systems have: in other systems
+    than these, the option must be off."""
     for field in row._meta.fields:
         if field.name in SYSTEMS and not field.default:
             yield not getattr(row, field.name) or kind in SYSTEMS[field.name], field.name, "kind"

@@ -72,7 +72,8 @@ def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def download_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
-    """Return the results as a file for download (E97)."""
+    """Return the tournament's results in the file format `form` as a download (E97). If a player hides their rank,
+    redirect everyone except directors to the tournament's page."""
     try:
         return exporting.results_download(get_tournament_or_404(request, tournament_id), form, request.user)
     except NoSuchFile as error:
@@ -95,7 +96,8 @@ def download_games(request: HttpRequest, tournament_id: int) -> StreamingHttpRes
 @require_POST
 @login_required
 def federation_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
-    """Return the result file for a federation; for directors only (E132, E133)."""
+    """Return the tournament's result file for the federation `form` as a download (E132, E133). Raises Http404 if the
+    viewer is not a director."""
     try:
         return exporting.federation_file(player_request(request), tournament_id, form)
     except (NoSuchFile, NoSuchTournament, NotDirector) as error:
