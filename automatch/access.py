@@ -18,8 +18,8 @@ def own_search(player: Player, search_id: int) -> Search:
 
 
 def match_for(player: Player, game_id: int) -> Match:
-    """Return the match that led to this game, for the game's two players. Raises NoSuchSearch for others, and if there
-    is no match."""
+    """Return the match of two searches from which this game was started. Raises NoSuchSearch if there is none, or if
+    the player is not one of the game's two."""
     mine = Q(one__player=player) | Q(other__player=player)
     found = Match.objects.filter(mine, game=game_id).with_people().first()
     if found is None:

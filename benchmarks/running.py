@@ -97,7 +97,8 @@ def _print_part_name(name: str) -> None:
 
 
 def _load_sizes(options: argparse.Namespace, effort: Effort) -> load.Sizes:
-    """Return the sizes of the load part: the usual ones (short ones for a short effort), changed by the options."""
+    """Return the sizes of the load part of the benchmark: the defaults (smaller ones for a short effort), changed by
+    the command-line options."""
     usual = load.SHORT if effort.short else load.Sizes()
     given = {
         name: getattr(options, name)

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """A file format: its name, its content type, the function that writes it, and the pairing systems that it
-    supports. With `is_for_ratings`, a federation could rate the file, and variants therefore do not have it."""
+    """A file format: its name, its content type, the function that writes it, and the pairing systems that it supports.
+    `is_for_ratings` marks formats from which a federation could rate games. They are not available for variants."""
 
     name: Any
     media_type: str

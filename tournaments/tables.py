@@ -97,8 +97,8 @@ class Cell:
 
 
 def column_names(criteria: Collection[Criterion]) -> list[str]:
-    """Return the names of a table's criteria. With free pairing, the points of a won game are named wins, next to the
-    points of the league (E73)."""
+    """Return the names of a table's criteria. In leagues with freely arranged games, the points from games are named
+    wins, because the table also has league points (E73)."""
     is_free = Criterion.FREE in criteria
     return [str(WINS if is_free and one is Criterion.POINTS else CRITERION_NAMES[one]) for one in criteria]
 

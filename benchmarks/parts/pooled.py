@@ -37,7 +37,7 @@ CONNECTIONS = 8
 
 
 def run(servers: Servers, naive: Program, effort: Effort) -> Report:
-    """Measure the web processes with the pool compared with direct connections, and return the report."""
+    """Measure the web processes with PgBouncer's connection pool and with direct connections, and return the report."""
     boards, players = boards_of(servers.world, "pooled"), servers.world.players
     games = boards.games
     reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer_headers) for game in games.numbers]

@@ -142,7 +142,10 @@ class AbstractLogLine(models.Model):
     @property
     def values_for_reader(self) -> tuple[str, str]:
         """Return the old and new values, or empty texts if they are a rank that the reader may not see (C202).
-        Old lines about copied terms have a tournament's name, which moderators may have hidden since."""
+
+        Old lines about copied terms also have empty texts: their value is the name of a tournament, which moderators
+        may have hidden since.
+        """
         is_hidden = self.act == "rank" and self.about is not None and not is_rank_shown(self.about)
         return ("", "") if is_hidden or self.act == "copied" else (self.before, self.after)
 

@@ -76,8 +76,8 @@ def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
 
 
 def waits_only_for_withdrawn_players(now: datetime) -> Q:
-    """Return a query condition for rounds: some games are unfinished, all of these have a player who has left the
-    tournament, and the last other game ended more than a minute ago (E107, E21)."""
+    """Return a query condition for rounds that have unfinished games, but only games in which a player has left the
+    tournament. The last other game ended more than a minute ago (E107, E21)."""
     games = Pairing.objects.filter(round=OuterRef("pk"))
     just_ended = games.filter(game__finished_at__gt=now - ROUND_PAUSE)
     waits = without_awaited_games() & Q(Exists(games.undecided()))
@@ -105,8 +105,8 @@ def finish_round(round_id: int, now: datetime) -> bool:
 
 def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
     """Begin the review after all games have ended, or make the results final at once if the tournament has no review
-    (E57). If it has none, but a result was reversed, the results become final when that game has ended. The caller must
-    have locked the tournament's row."""
+    (E57). Without a review, but with a game that continues because its result was reversed, the results become final
+    when that game has ended. The caller must have locked the tournament's row."""
     if tournament.without_review and not games_without_result().filter(round__tournament=tournament).exists():
         tournament.ended_at = acting.now
         tournament.save(update_fields=["ended_at"])
@@ -156,8 +156,9 @@ def _is_in_progress(tournament: Tournament) -> bool:
 
 
 def reviews_to_end(now: datetime) -> QuerySet[Tournament]:
-    """Return tournaments whose games are over, and whose review began a week ago or that have none (E57). They wait
-    until results can no longer be reversed (E21). Groups of leagues are confirmed with their season."""
+    """Return tournaments whose results can be made final: all games are over, and the review began a week ago or is
+    skipped (E57). Those in which a director just set a result are left out (E21), and so are groups of leagues, which
+    are confirmed with their season."""
     open_games = games_without_result().filter(round__tournament=OuterRef("pk"))
     over = Q(ended_at__lte=now - REVIEW_LASTS) | Q(without_review=True)
     rows = Tournament.objects.filter(over, state=TournamentState.REVIEW, league_group=None)

@@ -182,7 +182,8 @@ def _rank_text(entry: Entry) -> str:
 
 
 class PairingLabels(NamedTuple):
-    """A player's family and club group, which the pairing uses; "" for none, and None for the one that is kept."""
+    """A player's family and club group, by which the pairing keeps players apart. "" removes a label, and None leaves
+    it unchanged."""
 
     family: str | None = None
     club_group: str | None = None

@@ -106,8 +106,8 @@ def has_established_rank(player: Player) -> bool:
 
 
 def _checked_statement(tournament: Tournament, player: Player, stated: EntryStatement) -> EntryStatement:
-    """Return the player's statement, without a rank if it does not count. Raises ProofNeeded, NoFederationData,
-    BadAct."""
+    """Return the player's statement, without rank and proof if the player has an established rank. Raises ProofNeeded,
+    NoFederationData, BadAct."""
     if stated.shares_name:
         check_has_real_name(player)
     if stated.rank is None or has_established_rank(player):

@@ -45,9 +45,9 @@ class ModeratedEvents(Generic[E]):
         return {row.pk: row.name for row in rows if not self._is_hidden(row)}
 
     def hide_texts(self, event_id: int, now: datetime) -> dict[str, Any]:
-        """Give the event, and those of its series with the same name, a neutral name unless they have one, and clear
-        their descriptions. Return the previous texts. Raises the model's DoesNotExist, also if the texts are already
-        hidden. Needs a transaction."""
+        """Give the event, and those of its series with the same name, a neutral name if the name is not neutral
+        already, and clear their descriptions. Return the previous texts. Raises the model's DoesNotExist, also if the
+        texts are already hidden. Needs a transaction."""
         found = self._lock_series(event_id)
         event = found.pop(event_id, None)
         if event is None or self._is_hidden(event):

@@ -33,8 +33,9 @@ def standings_table(
     """Return the table after round `through_round`, best first. None means after all rounds with a pairing. Players
     equal by all criteria share a place.
 
-    An undecided pairing gives no points yet, but its opponent counts in SOS. A player who was available for a round but
-    had no pairing or bye gets no points for it. Pairings with entrants of other stages are left out.
+    An undecided pairing gives neither player points yet, but each counts as the other's opponent in SOS. A player who
+    was available for a round but had no pairing or bye gets no points for it. Pairings with entrants of other stages
+    are left out.
     """
     sums = make_ledger(system, field, through_round)
     order = criteria_of_table(system)

@@ -70,8 +70,8 @@ def save_and_redirect(
     save: Callable[[PlayerRequest, Any], AnnouncedEvent],
     page: tuple[str, dict[str, Any]],
 ) -> HttpResponse:
-    """Save an event's form and redirect to the event. If the form is not valid, return the page with the errors next to
-    the fields.
+    """Save an event from its form and redirect to the event. If the form was not submitted or is not valid, return the
+    form's page, with errors next to the fields.
 
     `page` is the name of that page's template, and the context that it needs in addition to the form.
     """

@@ -30,8 +30,8 @@ class FileTable:
 
 
 def cross_table(system: StageSystem, field: StageData, through_round: int | None = None) -> FileTable:
-    """Return the cross table after round `through_round`, or after all rounds if it is None. A column holds at most one
-    game of each entrant, so a round of groups needs several columns."""
+    """Return the cross table after round `through_round`, or after all rounds if it is None. A column has at most one
+    game of each entrant, so a round in which entrants have several games needs several columns."""
     lines = standings_table(system, field, through_round)
     number = {line.entry: at for at, line in enumerate(lines, start=1)}
     shown = [one for one in field.pairings if through_round is None or one.round <= through_round]
