@@ -47,7 +47,7 @@ class ReadingCounter:
 
     positions: int = 0
 
-    def after(self, state: GameState, point: Point) -> GameState | None:
+    def state_after(self, state: GameState, point: Point) -> GameState | None:
         """Return the position after a move, or None if the move is illegal, and count it as read. Raises
         TooMuchToRead."""
         self.positions += 1
@@ -74,38 +74,38 @@ def claim_failure(step: LessonStep, claim: str) -> str:
 
 
 def _count_liberties(step: LessonStep, state: GameState, point: str) -> str:
-    return str(len(state.board.chain_at(step.at(point)).liberties))
+    return str(len(state.board.chain_at(step.point_named(point)).liberties))
 
 
 def _count_stones(step: LessonStep, state: GameState, point: str) -> str:
-    return str(len(state.board.chain_at(step.at(point)).stones))
+    return str(len(state.board.chain_at(step.point_named(point)).stones))
 
 
 def _count_captures(step: LessonStep, state: GameState, point: str) -> str:
     if state.to_play is None:
         raise GameOver
-    return str(len(state.board.place(state.to_play, step.at(point)).captured))
+    return str(len(state.board.place(state.to_play, step.point_named(point)).captured))
 
 
 def _illegality_answer(step: LessonStep, state: GameState, point: str) -> str:
-    return illegality_code(state, step.at(point)) or "no"
+    return illegality_code(state, step.point_named(point)) or "no"
 
 
 def _legality_answer(step: LessonStep, state: GameState, point: str) -> str:
-    return illegality_code(state, step.at(point)) or "yes"
+    return illegality_code(state, step.point_named(point)) or "yes"
 
 
 def _alive_answer(step: LessonStep, state: GameState, point: str) -> str:
-    at = step.at(point)
+    at = step.point_named(point)
     color = state.board.chain_at(at).color
     return "yes" if at in unconditionally_alive(state.board, color) else "no"
 
 
 def _dead_answer(step: LessonStep, state: GameState, point: str) -> str:
-    return "yes" if step.at(point) in suggest_dead(state.board, ruleset=RULE_SETS[step.ruleset]) else "no"
+    return "yes" if step.point_named(point) in suggest_dead(state.board, ruleset=RULE_SETS[step.ruleset]) else "no"
 
 
-def _estimated_dead(step: LessonStep, state: GameState, _: str) -> str:
+def _dead_points_text(step: LessonStep, state: GameState, _: str) -> str:
     found = suggest_dead(state.board, ruleset=RULE_SETS[step.ruleset])
     return " ".join(vertex(point, state.board.height) for point in sorted(found))
 
@@ -124,7 +124,7 @@ def _move_number_text(step: LessonStep, state: GameState, _: str) -> str:
 def _caught_answer(step: LessonStep, state: GameState, point: str) -> str:
     """Return "yes" if the chain is captured, "no" if it escapes. The side to move attacks an opponent's chain, or tries
     to save its own."""
-    at, reading = step.at(point), ReadingCounter()
+    at, reading = step.point_named(point), ReadingCounter()
     if state.board[at] is state.to_play:
         is_caught = not _escapes(reading, state, at, DEEPEST)
     else:
@@ -143,7 +143,7 @@ def _is_caught(reading: ReadingCounter, state: GameState, at: Point, depth: int)
     near = sorted(liberties) + (
         sorted(_empty_neighbors(state.board, liberties) - liberties) if depth == DEEPEST else []
     )
-    after = (reading.after(state, point) for point in near)
+    after = (reading.state_after(state, point) for point in near)
     return any(one is not None and not _escapes(reading, one, at, depth - 1) for one in after)
 
 
@@ -152,21 +152,21 @@ def _escapes(reading: ReadingCounter, state: GameState, at: Point, depth: int) -
     first move, by a point two lines away. Other moves are not read."""
     board = state.board
     chain = board.chain_at(at)
-    hunters = {stone for stone in _next_to(board, chain.stones) if board[stone] not in (None, chain.color)}
+    hunters = {stone for stone in _neighbors_of(board, chain.stones) if board[stone] not in (None, chain.color)}
     chains = (board.chain_at(stone).liberties for stone in hunters)
     ways = chain.liberties.union(*(liberties for liberties in chains if len(liberties) == 1))
     if len(chain.liberties) > 1:
         ways |= _empty_neighbors(board, chain.liberties)
-    after = (reading.after(state, point) for point in sorted(ways))
+    after = (reading.state_after(state, point) for point in sorted(ways))
     return any(one is not None and not _is_caught(reading, one, at, min(depth, DEEPEST - 1)) for one in after)
 
 
 def _empty_neighbors(board: Board, points: Iterable[Point]) -> set[Point]:
     """Return the empty neighbours of these points."""
-    return {point for point in _next_to(board, points) if board[point] is None}
+    return {point for point in _neighbors_of(board, points) if board[point] is None}
 
 
-def _next_to(board: Board, points: Iterable[Point]) -> set[Point]:
+def _neighbors_of(board: Board, points: Iterable[Point]) -> set[Point]:
     neighbors = board.neighbors
     return {board.point(index) for point in points for index in neighbors[board.index(point)]}
 
@@ -187,7 +187,7 @@ KINDS: dict[str, Shown] = {
     "alive": _alive_answer,
     "dead": _dead_answer,
     "caught": _caught_answer,
-    "estimate": _estimated_dead,
+    "estimate": _dead_points_text,
     "score": _score_text,
     "move": _move_number_text,
 }

@@ -60,9 +60,9 @@ class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
         super().__init__(field=field, why=why)
         self.values = values
 
-    def on_page(self, at: int) -> BadPage:
+    def with_page_number(self, number: int) -> BadPage:
         """Return a copy of the error with the page's number, for uploads of several pages."""
-        return BadPage(field=self.fields[0], why=ON_PAGE, page=str(at), name=self.fields[0], reason=self.message())
+        return BadPage(field=self.fields[0], why=ON_PAGE, page=str(number), name=self.fields[0], reason=self.message())
 
     def message(self) -> str:
         """Return the error message in the current language."""

@@ -102,11 +102,11 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
     MAIN = ("task", "rows", "first", "right", "good", "bad", "answer")
     """The fields that are always shown; all others are collapsed at first."""
 
-    def main(self) -> list[forms.BoundField]:
+    def main_fields(self) -> list[forms.BoundField]:
         """Return the fields that are always shown."""
         return [self[name] for name in self.MAIN]
 
-    def more(self) -> list[forms.BoundField]:
+    def more_fields(self) -> list[forms.BoundField]:
         """Return the fields that are collapsed at first, which are all except those in MAIN."""
         return [self[name] for name in self.fields if name not in self.MAIN]
 

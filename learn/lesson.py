@@ -79,13 +79,13 @@ class LessonStep:
 
     def points(self, names: str) -> frozenset[Point]:
         """Return the points with these names, which are separated by spaces."""
-        return frozenset(self.at(name) for name in names.split())
+        return frozenset(self.point_named(name) for name in names.split())
 
-    def at(self, name: str) -> Point:
+    def point_named(self, name: str) -> Point:
         """Return the point with this name. Raises rules.errors.BadVertex and OffBoard."""
         return parse_vertex(name, self.start.board.width, self.start.board.height)
 
-    def name(self, point: Point) -> str:
+    def point_name(self, point: Point) -> str:
         """Return the name of this point."""
         return vertex(point, self.start.board.height)
 

@@ -37,8 +37,8 @@ def outcome_of(step: LessonStep, choice: str) -> ChoiceOutcome:
         if choice not in step.buttons:
             raise BadVertex
         return _outcome_of_choice(step, choice, frozenset())
-    point = step.at(choice)
-    name = step.name(point)
+    point = step.point_named(choice)
+    name = step.point_name(point)
     return _outcome_of_choice(step, name, frozenset([point])) if step.taps else _outcome_of_move(step, name)
 
 
@@ -47,12 +47,12 @@ def right_choices(step: LessonStep) -> list[str]:
     if step.right != ANY:
         return step.right.split()
     board = step.start.board
-    return [name for point in board.points() if _is_possible(step, name := step.name(point))]
+    return [name for point in board.points() if _is_legal_move(step, name := step.point_name(point))]
 
 
 def all_choices(step: LessonStep) -> Iterator[str]:
     """Yield all choices: every point of the board, and the buttons."""
-    yield from (step.name(point) for point in step.start.board.points())
+    yield from (step.point_name(point) for point in step.start.board.points())
     yield from step.buttons
 
 
@@ -125,11 +125,11 @@ def _play_line(step: LessonStep, name: str, more: str) -> tuple[Board, tuple[Mov
     for move in [name, *more.split()]:
         color, state = state.to_play, play_one_move(state, move)
         assert color is not None
-        moves.append(Move(color, None if move == PASS else step.at(move)))
+        moves.append(Move(color, None if move == PASS else step.point_named(move)))
     return state.board, tuple(moves)
 
 
-def _is_possible(step: LessonStep, name: str) -> bool:
+def _is_legal_move(step: LessonStep, name: str) -> bool:
     try:
         play_one_move(step.start, name)
     except RulesError:

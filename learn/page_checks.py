@@ -161,7 +161,7 @@ def _check_named_points(step: LessonStep) -> None:
                     field="right", why=_("%(name)s is not an answer on this page. Correct or remove it."), name=name
                 )
     if step.count is not None and any(
-        step.start.board[step.at(name)] is None for name in _checked_point_names(step, "dead", step.count.dead)
+        step.start.board[step.point_named(name)] is None for name in _checked_point_names(step, "dead", step.count.dead)
     ):
         raise BadPage(field="dead", why=_("That point has no stone. Choose a point with a stone."))
 
@@ -182,7 +182,7 @@ def _check_statistics(step: LessonStep) -> None:
 def _checked_point_names(step: LessonStep, field: str, names: str) -> list[str]:
     for name in names.split():
         try:
-            step.at(name)
+            step.point_named(name)
         except RulesError as error:
             raise BadPage(
                 field=field, why=_("%(name)s is not a point on this board. Correct or remove it."), name=name

@@ -88,9 +88,9 @@ class PlayersProblemsView(Api):
     def post(self, request: Request) -> Response:
         """Submit a position of your own game as a problem, at most ten a day. A problem with a clear answer is
         published with your name, free to use (CC0 1.0)."""
-        return run_once(self, lambda: self._make(request))
+        return run_once(self, lambda: self._submit_position(request))
 
-    def _make(self, request: Request) -> Response:
+    def _submit_position(self, request: Request) -> Response:
         data = self.read_body(request).validated_data
         try:
             source, position = position_of(self.player, data["game"], data.get("move"))
@@ -121,9 +121,9 @@ class ProblemFileView(Api):
     )
     def post(self, request: Request) -> Response:
         """Submit the positions of an SGF collection as problems, at most ten a day. Send only your own work."""
-        return run_once(self, lambda: self._read(request))
+        return run_once(self, lambda: self._submit_file(request))
 
-    def _read(self, request: Request) -> Response:
+    def _submit_file(self, request: Request) -> Response:
         text = self.read_body(request).validated_data["sgf"]
         try:
             rows, left_out = problem_files.submit_file(self.player, text)

@@ -55,7 +55,7 @@ class ProblemsView(Api):
     @extend_schema(operation_id="problems", responses=answers(shapes.GoProblems))
     def get(self, request: Request) -> Response:
         """List all Go problems, the easiest first."""
-        done, grades = _read_done(request), tries.adjusted_grades()
+        done, grades = _progress_of_requester(request), tries.adjusted_grades()
         found = sorted(server_problems().values(), key=lambda problem: grades[problem.key])
         return Response(shapes.GoProblems(results=[_problem_row_json(problem, done) for problem in found]))
 
@@ -69,7 +69,7 @@ class TodayView(Api):
     @extend_schema(operation_id="problem_today", responses=answers(shapes.GoProblem))
     def get(self, request: Request) -> Response:
         """Return the problem of the day (UTC), the same for everyone. No problem is repeated within 60 days."""
-        return Response(_problem_json(problem_of_day(utc_day_of(timesource.now())), _read_done(request)))
+        return Response(_problem_json(problem_of_day(utc_day_of(timesource.now())), _progress_of_requester(request)))
 
 
 class ProblemView(Api):
@@ -82,7 +82,7 @@ class ProblemView(Api):
     @extend_schema(operation_id="problem", responses=answers(shapes.GoProblem))
     def get(self, request: Request, problem: str) -> Response:
         """Return a Go problem with its position."""
-        return Response(_problem_json(_problem_or_404(problem), _read_done(request)))
+        return Response(_problem_json(_problem_or_404(problem), _progress_of_requester(request)))
 
     @retryable()
     @extend_schema(operation_id="problem_try", request=FirstMoveSerializer, responses=answers(shapes.GoProblemOutcome))
@@ -191,7 +191,7 @@ def _problem_or_404(key: str) -> Problem:
     return found
 
 
-def _read_done(request: Request) -> progress.Done:
+def _progress_of_requester(request: Request) -> progress.Done:
     return progress.progress_of_player(request.user) if isinstance(request.user, Player) else {}
 
 

@@ -39,7 +39,7 @@ class LessonsView(Api):
     @extend_schema(operation_id="lessons", responses=answers(shapes.Lessons))
     def get(self, request: Request) -> Response:
         """List all lessons, in the recommended order."""
-        done = _read_done(request)
+        done = _progress_of_requester(request)
         return Response(shapes.Lessons(results=[_lesson_row_json(lesson, done) for lesson in LESSONS.values()]))
 
 
@@ -54,7 +54,7 @@ class LessonView(Api):
         """Return a lesson with its pages."""
         found = _lesson_or_404(lesson)
         pages = [_lesson_step_json(found, number, step) for number, step in found.numbered_pages()]
-        return Response(shapes.Lesson(**_lesson_row_json(found, _read_done(request)), pages=pages))
+        return Response(shapes.Lesson(**_lesson_row_json(found, _progress_of_requester(request)), pages=pages))
 
 
 class LessonAnswerView(Api):
@@ -91,7 +91,7 @@ class LessonAnswerView(Api):
 def outcome_moves_json(step: LessonStep, outcome: ChoiceOutcome) -> list[shapes.LessonMove]:
     """Return the JSON of the moves in an outcome."""
     return [
-        {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
+        {"color": letter(move.color), "move": PASS if move.point is None else step.point_name(move.point)}
         for move in outcome.moves
     ]
 
@@ -103,7 +103,7 @@ def _lesson_or_404(key: str) -> Lesson:
     return LESSONS[key]
 
 
-def _read_done(request: Request) -> progress.Done:
+def _progress_of_requester(request: Request) -> progress.Done:
     return progress.progress_of_player(request.user) if isinstance(request.user, Player) else {}
 
 

@@ -69,7 +69,7 @@ COMMENTS: dict[int, Promise] = {
 """Comments on moves, by move number."""
 
 
-def _step(number: int) -> LessonStep:
+def _page_of_move(number: int) -> LessonStep:
     move = MOVES[number - 1]
     is_last = number == len(MOVES)
     return LessonStep(
@@ -109,5 +109,5 @@ LESSON = Lesson(
     "game",
     _("A whole game"),
     _("36 moves on a 9×9 board, from the first stone to the final score."),
-    tuple(_step(number) for number in range(1, len(MOVES) + 1)),
+    tuple(_page_of_move(number) for number in range(1, len(MOVES) + 1)),
 )

@@ -44,7 +44,7 @@ def judge_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: 
     )
     failed = Verdict(None, "open")
     for guess in asked:
-        found = _read_question(guess, first, authored, key)
+        found = _judge_question(guess, first, authored, key)
         if found.is_proved:
             return found
         failed = failed if _reason_weight(failed) >= _reason_weight(found) else found
@@ -53,7 +53,7 @@ def judge_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: 
     return Verdict(authored_stored_problem({**question, "goal": ""}, authored, key), failed.why, failed.points)
 
 
-def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredSolution, key: str) -> Verdict:
+def _judge_question(guess: GuessedQuestion, first: Color, authored: AuthoredSolution, key: str) -> Verdict:
     """Solve one possible question of the problem, and return the verdict."""
     try:
         proof = prove(guess.question, first, NODES)

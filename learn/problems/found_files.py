@@ -109,23 +109,23 @@ class _Tree:
         """The ids of the nodes with a mark of a right move, or with a word for a choice, in themselves or below, and of
         those marked as wrong, in themselves or in everything below."""
 
-    def _find_marks(self, tries: list[SgfNode]) -> None:
+    def _store_marked_nodes(self, tries: list[SgfNode]) -> None:
         """Store which nodes are marked as correct, wrong or a choice, or have such nodes below them. Each node is
         read once, after its child nodes."""
         for one in tries:
             for node in reversed([node for _depth, node in one.walk()]):
                 below = {id(child) for child in node.children}
-                if self._marks_right(node) or below & self.right:
+                if self._is_marked_right(node) or below & self.right:
                     self.right.add(id(node))
-                if self._marks_wrong(node) or (below and below <= self.wrong):
+                if self._is_marked_wrong(node) or (below and below <= self.wrong):
                     self.wrong.add(id(node))
                 if "CHOICE" in node.text("C") or below & self.choices:
                     self.choices.add(id(node))
 
     def problem(self, tries: list[SgfNode], text: str) -> ProblemFromFile:
         """Return the problem with these first moves and this text. Raises ProblemUnreadable."""
-        self._find_marks(tries)
-        right = [node for node in tries if id(node) in self.right and not self._marks_wrong(node)]
+        self._store_marked_nodes(tries)
+        right = [node for node in tries if id(node) in self.right and not self._is_marked_wrong(node)]
         right = right or [node for node in tries if id(node) not in self.wrong][:1]
         lines, texts = dict[str, str](), dict[str, str]()
         for node in [*right, *tries]:
@@ -138,10 +138,10 @@ class _Tree:
             raise ProblemUnreadable("answer")
         return ProblemFromFile(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
-    def _marks_wrong(self, node: SgfNode) -> bool:
+    def _is_marked_wrong(self, node: SgfNode) -> bool:
         return (("BM" in node or "DO" in node) and self._is_own_move(node)) or _says_wrong(node.text("C"))
 
-    def _marks_right(self, node: SgfNode) -> bool:
+    def _is_marked_right(self, node: SgfNode) -> bool:
         if "TE" in node and self._is_own_move(node):
             return True
         comment = node.text("C")
@@ -158,20 +158,20 @@ class _Tree:
         names, comments, state, color = list[str](), list[str](), self.start, self.first
         current: SgfNode | None = node
         while current is not None and len(names) < LONGEST_LINE:
-            after = self._after(state, current, color)
+            after = self._play_node(state, current, color)
             if after is None:
                 break
             state, name = after
             names.append(name)
             comments += filter(None, [_visible_comment(current)])
-            color, current = color.opponent, self._next(current, color.opponent)
+            color, current = color.opponent, self._next_node_of_line(current, color.opponent)
         return names, comments
 
-    def _next(self, node: SgfNode, color: Color) -> SgfNode | None:
+    def _next_node_of_line(self, node: SgfNode, color: Color) -> SgfNode | None:
         marked = self.right if color is self.first else self.choices
         return next(iter([*(one for one in node.children if id(one) in marked), *node.children]), None)
 
-    def _after(self, state: GameState, node: SgfNode, color: Color) -> tuple[GameState, str] | None:
+    def _play_node(self, state: GameState, node: SgfNode, color: Color) -> tuple[GameState, str] | None:
         """Return the state after this node's move, and the move's name. Return None if the move is illegal."""
         if _raw_move(node) is None or _color_to_move(node) is not color:
             return None

@@ -101,13 +101,13 @@ def _generate_eye_spaces(chance: Random) -> Iterator[ProblemCandidate]:
         drawn = chance.random()
         if drawn < 0.28:
             cells[point] = defender.opponent if drawn < 0.17 else defender
-    liberty = [point for point in outer if _next_to(point) & (wall - gaps)]
+    liberty = [point for point in outer if _neighbors_at(point) & (wall - gaps)]
     if chance.random() < 0.3 and liberty:
         point = chance.choice(sorted(liberty))
         del cells[point]
         area = area | {point}
         cells |= dict.fromkeys(_surrounding_points({point}) - room - wall - outer, defender.opponent)
-    board = _board(cells)
+    board = _board_from_cells(cells)
     wall_chains = [chain for chain in chains(board, defender) if chain & wall]
     if not wall_chains:
         return
@@ -131,7 +131,7 @@ def _generate_fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
         drawn = chance.random()
         if drawn < 0.6:
             cells[point] = Color.BLACK if drawn < 0.3 else Color.WHITE
-    board = _board(cells)
+    board = _board_from_cells(cells)
     if sum(not board.cells[point] for point in room) <= 9 and _all_have_liberties(board):
         yield board, frozenset(room)
 
@@ -144,7 +144,7 @@ def _generate_races(chance: Random) -> Iterator[ProblemCandidate]:
             prey = [
                 chain
                 for chain in inside[first.opponent]
-                if len(chain) >= 2 and _is_next_to_any(board, chain, inside[first])
+                if len(chain) >= 2 and _is_next_to_larger_chain(board, chain, inside[first])
             ]
             if prey:
                 largest = max(prey, key=_chain_sort_key)
@@ -173,16 +173,16 @@ def _generate_ladders(chance: Random) -> Iterator[ProblemCandidate]:
     start = chance.choice([row * size + column for row in range(1, size - 1) for column in range(1, size - 1)])
     prey = {start}
     if chance.random() < HALF:
-        prey.add(chance.choice(sorted(_next_to(start, size))))
+        prey.add(chance.choice(sorted(_neighbors_at(start, size))))
     first = chance.choice((Color.BLACK, Color.WHITE))
     close = sorted(_surrounding_points(prey, size))
     further = sorted(_surrounding_points({*close, *prey}, size))
     others = sorted(set(range(size * size)) - prey - {*close, *further})
-    cells = dict.fromkeys(prey, first.opponent) | dict.fromkeys(_sample(chance, close, 4, 6), first)
-    cells |= {point: chance.choice((first.opponent, first, first)) for point in _sample(chance, further, 1, 3)}
-    cells |= {point: chance.choice((Color.BLACK, Color.WHITE)) for point in _sample(chance, others, 0, 2)}
-    board = _board(cells, size)
-    chain = _chain(board, start)
+    cells = dict.fromkeys(prey, first.opponent) | dict.fromkeys(_random_points(chance, close, 4, 6), first)
+    cells |= {point: chance.choice((first.opponent, first, first)) for point in _random_points(chance, further, 1, 3)}
+    cells |= {point: chance.choice((Color.BLACK, Color.WHITE)) for point in _random_points(chance, others, 0, 2)}
+    board = _board_from_cells(cells, size)
+    chain = _chain_with_stone(board, start)
     if len(_liberties(board, chain)) == FREE["ladder"] - 1:
         area = frozenset(point for point in range(size * size) if not board.cells[point])
         yield ProblemCandidate("ladder", SolverInput(board, first, (min(chain),), area, FREE["ladder"]), first)
@@ -197,7 +197,7 @@ DRAWN: dict[str, Callable[[Random], Iterator[ProblemCandidate]]] = {
 """The generator for each kind of position."""
 
 
-def _sample(chance: Random, points: list[int], least: int, most: int) -> list[int]:
+def _random_points(chance: Random, points: list[int], least: int, most: int) -> list[int]:
     return chance.sample(points, min(len(points), chance.randint(least, most)))
 
 
@@ -212,13 +212,13 @@ def _random_polyomino(chance: Random, size: int) -> set[int]:
     rows = range(SIZE - 1, SIZE) if place < 0.9 else range(2, SIZE - 2)
     points = {chance.choice(rows) * SIZE + chance.choice(columns)}
     while len(points) < size:
-        near = {neighbors for point in points for neighbors in _next_to(point)} - points
-        close = [point for point in sorted(near) if len(_next_to(point) & points) > 1 or chance.random() < 0.4]
+        near = {neighbors for point in points for neighbors in _neighbors_at(point)} - points
+        close = [point for point in sorted(near) if len(_neighbors_at(point) & points) > 1 or chance.random() < 0.4]
         points.add(chance.choice(close or sorted(near)))
     return points
 
 
-def _next_to(point: int, size: int = SIZE) -> set[int]:
+def _neighbors_at(point: int, size: int = SIZE) -> set[int]:
     return set(neighbors_of(size, size)[point])
 
 
@@ -247,7 +247,7 @@ def _ring_order(points: list[int]) -> list[int]:
     return found
 
 
-def _board(cells: dict[int, Color], size: int = SIZE) -> Board:
+def _board_from_cells(cells: dict[int, Color], size: int = SIZE) -> Board:
     return Board(size, size, bytes(cells.get(at, 0) for at in range(size * size)))
 
 
@@ -256,7 +256,7 @@ def chains(board: Board, color: Color) -> list[frozenset[int]]:
     return chains_of(board.neighbors, board.cells, color)
 
 
-def _chain(board: Board, stone: int) -> frozenset[int]:
+def _chain_with_stone(board: Board, stone: int) -> frozenset[int]:
     return next(chain for chain in chains(board, Color(board.cells[stone])) if stone in chain)
 
 
@@ -283,7 +283,7 @@ def walls_are_safe(board: Board, area: frozenset[int]) -> bool:
     return True
 
 
-def _is_next_to_any(board: Board, chain: frozenset[int], others: list[frozenset[int]]) -> bool:
+def _is_next_to_larger_chain(board: Board, chain: frozenset[int], others: list[frozenset[int]]) -> bool:
     neighbors = board.neighbors
     near = {index for stone in chain for index in neighbors[stone]}
     return any(near & other for other in others if len(other) >= 2)

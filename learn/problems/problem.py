@@ -137,7 +137,7 @@ class Problem:
     @property
     def is_sacrifice(self) -> bool:
         """Return whether every correct first move is a sacrifice: a stone in atari that captures nothing."""
-        placed = [(at, self.board.place(self.first, at)) for at in map(self.step.at, self.right.split())]
+        placed = [(at, self.board.place(self.first, at)) for at in map(self.step.point_named, self.right.split())]
         return all(not one.captured and len(one.board.chain_at(at).liberties) == 1 for at, one in placed)
 
     def _ringed_points(self) -> str:

@@ -23,7 +23,7 @@ def _root_node(problem: Problem) -> SgfNode:
     for name, value in {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "GN": problem.key, "GE": problem.goal}.items():
         root.set(name, value)
     stones = {color: [point for point in board.points() if board[point] is color] for color in Color}
-    area = (step.at(name) for name in problem.stored["area"].split())
+    area = (step.point_named(name) for name in problem.stored["area"].split())
     for name, points in (
         ("AB", stones[Color.BLACK]),
         ("AW", stones[Color.WHITE]),
@@ -45,8 +45,8 @@ def _root_node(problem: Problem) -> SgfNode:
 def _line_node(problem: Problem, name: str) -> SgfNode:
     """Return the SGF node of a first move with its line. The comment states the outcome."""
     step = problem.step
-    moves: list[Point | None] = [step.at(name)]
-    moves += [None if move == "pass" else step.at(move) for move in problem.stored["lines"][name].split()]
+    moves: list[Point | None] = [step.point_named(name)]
+    moves += [None if move == "pass" else step.point_named(move) for move in problem.stored["lines"][name].split()]
     first: SgfNode | None = None
     last, color = SgfNode(), problem.first
     for point in moves:

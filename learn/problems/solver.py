@@ -123,15 +123,15 @@ class Solver:
             return None
         if bit == place.ko:
             return None
-        taken, near, rest = 0, self._with_neighbors(bit) & other, self.all & ~(own | other | bit)
+        taken, near, rest = 0, self._neighbors_of(bit) & other, self.all & ~(own | other | bit)
         while near:
             chain = self._chain_from(near & -near, other)
             near &= ~chain
-            if not self._with_neighbors(chain) & rest:
+            if not self._neighbors_of(chain) & rest:
                 taken |= chain
         own, other = own | bit, other & ~taken
         mine = self._chain_from(bit, own)
-        liberties = self._with_neighbors(mine) & ~(own | other)
+        liberties = self._neighbors_of(mine) & ~(own | other)
         if not liberties:
             return None
         ko = taken if mine == bit and liberties == taken and not taken & (taken - 1) else 0
@@ -151,7 +151,7 @@ class Solver:
         if not place.other & mark:
             return True
         chain = self._chain_from(mark, place.other)
-        liberties = self._with_neighbors(chain) & ~(place.reacher | place.other)
+        liberties = self._neighbors_of(chain) & ~(place.reacher | place.other)
         if self.question.free and liberties.bit_count() >= self.question.free:
             return False
         return False if self._has_two_eyes(chain, liberties) else None
@@ -203,7 +203,7 @@ class Solver:
         if not self.question.free or not after.other & self.marks[0]:
             return 0
         chain = self._chain_from(self.marks[0], after.other)
-        liberties = (self._with_neighbors(chain) & ~(after.reacher | after.other)).bit_count()
+        liberties = (self._neighbors_of(chain) & ~(after.reacher | after.other)).bit_count()
         return liberties if after.is_reachers else -liberties
 
     def _candidate_points(self, place: SolverPosition, own: int) -> int:
@@ -212,18 +212,18 @@ class Solver:
         empty = self.all & ~(place.reacher | place.other)
         if len(self.marks) == 1:
             chain = self._chain_from(self.marks[0], place.other)
-            liberties = self._with_neighbors(chain) & empty
+            liberties = self._neighbors_of(chain) & empty
             if not liberties & (liberties - 1):
                 if not place.is_reachers:
                     return self._rescue_points(place, chain, empty)
                 if liberties & self.area and liberties != place.ko:
                     return liberties
         left, eyes = empty & self.area, 0
-        rest = left & ~self._with_neighbors(self.all & ~own)
+        rest = left & ~self._neighbors_of(self.all & ~own)
         while rest:
             bit = rest & -rest
             rest ^= bit
-            near = self._with_neighbors(bit)
+            near = self._neighbors_of(bit)
             if not near & ~self._chain_from(near & -near, own):
                 eyes |= bit
         return left & ~eyes
@@ -231,20 +231,20 @@ class Solver:
     def _rescue_points(self, place: SolverPosition, chain: int, empty: int) -> int:
         """Return the points, as bits, that may save a chain in atari: its last liberty, and the points where adjacent
         opposing stones can be captured."""
-        found, near = self._with_neighbors(chain) & empty, self._with_neighbors(chain) & place.reacher
+        found, near = self._neighbors_of(chain) & empty, self._neighbors_of(chain) & place.reacher
         while near:
             enemy = self._chain_from(near & -near, place.reacher)
             near &= ~enemy
-            liberties = self._with_neighbors(enemy) & empty
+            liberties = self._neighbors_of(enemy) & empty
             if not liberties & (liberties - 1):
                 found |= liberties
         return found & self.area
 
     def _has_two_eyes(self, chain: int, liberties: int) -> bool:
-        inner = liberties & ~self._with_neighbors(self.all & ~chain)
+        inner = liberties & ~self._neighbors_of(self.all & ~chain)
         return bool(inner & (inner - 1))
 
-    def _with_neighbors(self, points: int) -> int:
+    def _neighbors_of(self, points: int) -> int:
         return (points << 1 | points >> 1 | points << self.row | points >> self.row) & self.all
 
     def _chain_from(self, seed: int, stones: int) -> int:

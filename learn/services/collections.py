@@ -202,8 +202,8 @@ def visible_problems(viewer: object, material: Material) -> QuerySet[OwnProblem]
 def first_positions(found: Sequence[Material], viewer: object = None) -> dict[int, Sequence[str]]:
     """Return the first position that the viewer sees in each collection or lesson, as rows of a board by the material's
     id. Empty materials are left out. Two queries."""
-    problems = _first_of_each(OwnProblem.objects.filter(_is_visible_to(viewer)), found)
-    pages = _first_of_each(OwnPage.objects.all(), found)
+    problems = _first_row_of_each(OwnProblem.objects.filter(_is_visible_to(viewer)), found)
+    pages = _first_row_of_each(OwnPage.objects.all(), found)
     return {row.material_id: row.question["rows"] for row in problems if row.material_id} | {
         row.material_id: row.rows.split() for row in pages
     }
@@ -225,7 +225,7 @@ def _is_visible_to(viewer: object) -> Q:
     return shown | Q(material__owner=viewer) if isinstance(viewer, Player) else shown
 
 
-def _first_of_each(rows: QuerySet[Row], found: Sequence[Material]) -> QuerySet[Row]:
+def _first_row_of_each(rows: QuerySet[Row], found: Sequence[Material]) -> QuerySet[Row]:
     first = rows.filter(material=OuterRef("pk")).order_by("place", "number").values("pk")[:1]
     chosen = Material.objects.filter(pk__in=[one.pk for one in found]).annotate(first=Subquery(first))
     return rows.filter(pk__in=chosen.values("first"))
@@ -287,7 +287,7 @@ def solved_counts(player: object, found: Iterable[Material]) -> Counter[int]:
     if not isinstance(player, Player):
         return Counter()
     done = dict(player.progress.filter(item__startswith=PREFIX).values_list("item", "done"))
-    begun = {one.pk for one in found} & set(map(_material_of, done))
+    begun = {one.pk for one in found} & set(map(_material_id_of, done))
     rows = OwnProblem.objects.filter(_is_visible_to(player), material__in=begun)
     places = rows.values_list("material_id", "number")
     return Counter(pk for pk, number in places if pk and progress.has_done(done, *progress_key(pk, number)))
@@ -306,6 +306,6 @@ def progress_key(material: int, number: int) -> tuple[str, int]:
     return f"{PREFIX}{material}-{block}", at + 1
 
 
-def _material_of(item: str) -> int:
+def _material_id_of(item: str) -> int:
     """Return the id of the material in the key of a progress item."""
     return int(item.split("-")[1])

@@ -132,7 +132,7 @@ def update_material(player: Player, material: Material, wanted: MaterialChange, 
             row.save(update_fields=list(values))
         if wanted.order is not None:
             parts = _parts_of(row)
-            parts.model.objects.bulk_update(_in_order(parts, wanted.order), ["place"])
+            parts.model.objects.bulk_update(_reordered(parts, wanted.order), ["place"])
         _parts_of(row).filter(number__in=wanted.gone).delete()
     return row
 
@@ -187,7 +187,7 @@ def take_next_numbers(material: Material, count: int) -> range:
     return range(first, first + count)
 
 
-def _in_order(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
+def _reordered(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
     """Return the problems or pages of a material in a new order: first those with these numbers, then the others in
     their previous order. Their new `place` is set but not saved. Raises NoSuchMaterial."""
     sorted_rows = list(rows.order_by("place", "number"))

@@ -34,7 +34,7 @@ def add_pages(player: Player, material: Material, pages: Sequence[OwnPage], now:
             try:
                 check_page(page, until)
             except BadPage as error:
-                raise (error if len(pages) == 1 else error.on_page(at)) from error
+                raise (error if len(pages) == 1 else error.with_page_number(at)) from error
     with transaction.atomic():
         row = lock_own_material(player, material.key, LESSON)
         if row.pages.count() + len(pages) > MOST_PAGES:

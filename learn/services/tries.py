@@ -75,7 +75,7 @@ def set_repetition(player: Player, *, wanted: bool) -> None:
 def adjusted_grades() -> Mapping[str, int]:
     """Return the grade of every problem by key, adjusted by players' results; cached for an hour."""
     hour = timesource.now().replace(minute=0, second=0, microsecond=0)
-    return _grades.get_or_make(hour, _grades_now)
+    return _grades.get_or_make(hour, _compute_adjusted_grades)
 
 
 def delete_tries(player: Player, **_: object) -> None:
@@ -84,7 +84,7 @@ def delete_tries(player: Player, **_: object) -> None:
     Repeating.objects.filter(player=player).delete()
 
 
-def _grades_now() -> dict[str, int]:
+def _compute_adjusted_grades() -> dict[str, int]:
     found = {key: problem.grade for key, problem in server_problems().items()}
     for tally in Tally.objects.filter(tried__gte=ENOUGH, problem__in=found):
         share = tally.right / tally.tried

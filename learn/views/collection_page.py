@@ -85,7 +85,7 @@ class CollectionProblemPage(ProblemPage):
         return verdict_sentence(self.row, shows_points=self.is_over)
 
     @property
-    def following(self) -> int | None:
+    def next_number(self) -> int | None:
         """Return the number of the next problem, None after the last problem."""
         return self.rows[self._index + 1].number if self._index + 1 < len(self.rows) else None
 

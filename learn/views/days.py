@@ -90,11 +90,11 @@ def daily_calendar(today: date, done: progress.Done, page: int) -> Calendar:
     page = min(max(page, 0), LAST_PAGE)
     into_week = (today.isoweekday() - int(formats.get_format("FIRST_DAY_OF_WEEK"))) % 7
     first = today - timedelta(days=into_week + 7 * (WEEKS * (page + 1) - 1))
-    days = [_day(first + timedelta(days=at), today, done) for at in range(7 * WEEKS)]
+    days = [_calendar_day(first + timedelta(days=at), today, done) for at in range(7 * WEEKS)]
     return Calendar(page, [days[at : at + 7] for at in range(0, 7 * WEEKS, 7)])
 
 
-def _day(day: date, today: date, done: progress.Done) -> Day:
+def _calendar_day(day: date, today: date, done: progress.Done) -> Day:
     at, is_today = datetime.combine(day, time(12), UTC), day == today
     if day > today:
         return Day(at, "", is_done=False, is_today=False)

@@ -105,7 +105,7 @@ def lesson_list(request: HttpRequest) -> HttpResponse:
         "going_on": going_on,
         "finished": sum(entry.is_done for entry in entries),
         "begun": any(done.get(key) for key in LESSONS),
-        "may_play": _may_play(),
+        "may_play": _can_newcomers_play_bot(),
     }
     response = render(request, "learn/lessons.html", context)
     progress.move_progress_to_account(request, response)
@@ -134,7 +134,7 @@ def lesson_step_page(request: HttpRequest, lesson: str, number: int) -> HttpResp
 def first_games_page(request: HttpRequest) -> HttpResponse:
     """Return the page after the last lesson, which suggests first games on growing board sizes (C103)."""
     games = [(size, needed, _capture_label(size, needed)) for size, needed in CAPTURE_GAMES]
-    return render(request, "learn/play.html", {"may_play": _may_play(), "capture_games": games})
+    return render(request, "learn/play.html", {"may_play": _can_newcomers_play_bot(), "capture_games": games})
 
 
 def _capture_label(size: int, needed: int) -> str:
@@ -152,7 +152,7 @@ def lesson_entry(lesson: Lesson, done: progress.Done) -> LessonEntry:
     )
 
 
-def _may_play() -> bool:
+def _can_newcomers_play_bot() -> bool:
     return bool(settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP)
 
 

@@ -188,12 +188,13 @@ def _uploaded_pages(request: HttpRequest) -> list[OwnPage]:
     return [_page_from_fields(at, page) for at, page in enumerate(pages, 1)]
 
 
-def _page_from_fields(at: int, fields: dict[str, Any]) -> OwnPage:
+def _page_from_fields(page_number: int, fields: dict[str, Any]) -> OwnPage:
     form = PageForm({**vars(OwnPage()), **fields})
     if not form.is_valid():
         name = next(iter(form.errors))
         label = form.fields[name].label if name in form.fields else name
-        raise BadPage(field="file", why=ON_PAGE, page=str(at), name=str(label), reason=str(form.errors[name][0]))
+        reason = str(form.errors[name][0])
+        raise BadPage(field="file", why=ON_PAGE, page=str(page_number), name=str(label), reason=reason)
     page: OwnPage = form.save(commit=False)
     return page
 
@@ -213,7 +214,7 @@ def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
 def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the form for a new page, or add the page to the owner's lesson."""
     found = _own_lesson_or_404(request, lesson_key)
-    return _page_form(request, found, None)
+    return _respond_with_page_form(request, found, None)
 
 
 @login_required
@@ -225,10 +226,10 @@ def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpRespons
         row = own_lessons.find_page(found, number)
     except NoSuchMaterial as error:
         raise Http404 from error
-    return _page_form(request, found, row)
+    return _respond_with_page_form(request, found, row)
 
 
-def _page_form(request: HttpRequest, found: Material, row: OwnPage | None) -> HttpResponse:
+def _respond_with_page_form(request: HttpRequest, found: Material, row: OwnPage | None) -> HttpResponse:
     player, now = player_of(request), timesource.now()
     form = PageForm(request.POST if request.method == "POST" else None, instance=row)
     if request.method == "POST" and form.is_valid():

@@ -36,7 +36,7 @@ TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Try agai
 @require_safe
 def players_problems(request: HttpRequest) -> HttpResponse:
     """Return the page with the latest problems by players, and the states of the viewer's own problems."""
-    entries = [_entry(row, with_board=at < MOST_BOARDS) for at, row in enumerate(own_problems.latest_proved())]
+    entries = [_list_entry(row, with_board=at < MOST_BOARDS) for at, row in enumerate(own_problems.latest_proved())]
     mine = own_problems.problems_of_player(request.user) if isinstance(request.user, Player) else []
     rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
@@ -44,7 +44,7 @@ def players_problems(request: HttpRequest) -> HttpResponse:
     return render(request, "learn/players_problems.html", context)
 
 
-def _entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, object, object, str]:
+def _list_entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, object, object, str]:
     """Return a problem with its title, its task and a small board ("" without)."""
     question = row.question
     goal = question["goal"]

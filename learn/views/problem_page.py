@@ -65,7 +65,7 @@ class ProblemPage(StepPage):
         return words.localized_number(tries.adjusted_grades().get(self.problem.key, self.problem.grade))
 
     @property
-    def others(self) -> str:
+    def other_right_points(self) -> str:
         """Return the other correct first moves, as text."""
         chosen = self.moves_played[0] if self.moves_played else ""
         return words.join_as_list(point for point in self.problem.right.split() if point != chosen)
@@ -74,7 +74,7 @@ class ProblemPage(StepPage):
     def moves_played(self) -> list[str]:
         """Return the names of the played points, in order."""
         moves = () if self.outcome is None else self.outcome.moves
-        return [self.step.name(move.point) for move in moves if move.point is not None]
+        return [self.step.point_name(move.point) for move in moves if move.point is not None]
 
     @property
     def next(self) -> str:

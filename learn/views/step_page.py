@@ -144,7 +144,7 @@ class StepPage:
     def moves(self) -> list[str]:
         """Return the moves played in the outcome as text, or [] if only the learner has moved."""
         moves = () if self.outcome is None else self.outcome.moves
-        names = ("" if move.point is None else self.step.name(move.point) for move in moves)
+        names = ("" if move.point is None else self.step.point_name(move.point) for move in moves)
         texts = [move_text(move, name) for move, name in zip(moves, names, strict=True)]
         return texts if len(texts) > 1 else []
 

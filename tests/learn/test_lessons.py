@@ -115,7 +115,8 @@ def test_what_an_outcome_shows_has_really_been_played():
             if outcome.moves:
                 assert not step.taps, (one.id, choice)
                 assert outcome.moves[0].color is step.to_play, (one.id, choice)
-                assert outcome.moves[0].point == (None if choice == PASS else step.at(choice)), (one.id, choice)
+                chosen = None if choice == PASS else step.point_named(choice)
+                assert outcome.moves[0].point == chosen, (one.id, choice)
                 assert outcome.board != step.start.board, (one.id, choice)
             else:
                 assert outcome.board == step.start.board, (one.id, choice)
@@ -166,7 +167,7 @@ def test_liberties_shown_after_a_wrong_move_are_those_on_the_board_C101(key, poi
             outcome = outcome_of(step, choice)
             result = re.search(r"(two|three) liberties", outcome.text)
             if outcome.moves and not outcome.is_right and result:
-                assert len(outcome.board.chain_at(step.at(point)).liberties) == NUMBERS[result[1]], choice
+                assert len(outcome.board.chain_at(step.point_named(point)).liberties) == NUMBERS[result[1]], choice
 
 
 def test_an_illegal_move_says_why_and_changes_nothing_R9():
@@ -276,7 +277,7 @@ def test_the_lesson_on_life_and_death_makes_an_exception_for_seki():
 
     assert not suggest_dead(board, ruleset=RULE_SETS["japanese"]), "nothing is dead"
     assert Color.BLACK in {board[point] for point in board.points()} - {None}
-    assert step.at("B5") not in unconditionally_alive(board, Color.BLACK), "and yet the corner has no two eyes"
+    assert step.point_named("B5") not in unconditionally_alive(board, Color.BLACK), "and yet the corner has no two eyes"
     assert "seki" in str(LESSONS["life"].about)
 
 

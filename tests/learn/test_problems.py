@@ -62,10 +62,10 @@ def test_P17_each_band_of_ranks_has_twenty_problems_without_those_of_the_next(en
 
 def test_a_sacrifice_is_put_in_atari_and_captures_nothing():
     (throw_in,) = [problem for problem in problems_of_goal("live") if problem.is_sacrifice and problem.grade == 5]
-    after = throw_in.board.place(throw_in.first, throw_in.step.at(throw_in.right))
+    after = throw_in.board.place(throw_in.first, throw_in.step.point_named(throw_in.right))
 
     assert not after.captured
-    assert len(after.board.chain_at(throw_in.step.at(throw_in.right)).liberties) == 1
+    assert len(after.board.chain_at(throw_in.step.point_named(throw_in.right)).liberties) == 1
     assert not problems_of_goal("kill")[0].is_sacrifice
 
 

@@ -260,8 +260,9 @@ def test_C100_after_a_wrong_pass_is_shown_what_the_opponent_plays_and_why_it_was
     step = LessonStep("Black to play.", rows, "C3", "Well done.", "Not so.", answers={PASS: "C3"}, buttons=(PASS,))
     outcome = outcome_of(step, PASS)
     assert (outcome.is_right, outcome.text, len(outcome.moves)) == (False, "Not so.", 2)
-    words = [move_text(move, "" if move.point is None else step.name(move.point)) for move in outcome.moves]
+    words = [move_text(move, "" if move.point is None else step.point_name(move.point)) for move in outcome.moves]
     assert words == ["Black passes", "White plays C3"]
     assert move_text(Move(Color.WHITE, None), "") == "White passes"
     right = outcome_of(step, "C3")
-    assert (right.is_right, right.text, right.moves) == (True, "Well done.", (Move(Color.BLACK, step.at("C3")),))
+    move = Move(Color.BLACK, step.point_named("C3"))
+    assert (right.is_right, right.text, right.moves) == (True, "Well done.", (move,))
