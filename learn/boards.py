@@ -194,8 +194,8 @@ def _torus_figure() -> BoardFigure:
 
 
 def repetition_allowed(ko: Ko) -> bool:
-    """Return whether White may play the third move of the figure "superko", which repeats a position, under this ko
-    rule."""
+    """Return whether this ko rule lets White play the third move of the figure "superko". That move repeats a
+    position."""
     state = _state_from_rows(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
     return illegality_code(_play_moves(state, *SENT), _point_named(state.board, SENT_BACK)) is None
 

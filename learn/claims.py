@@ -43,12 +43,12 @@ class TooMuchToRead(Exception):
 
 @dataclass
 class ReadingCounter:
-    """Counts the positions read for a claim."""
+    """Counts the positions that are read to verify one claim."""
 
     positions: int = 0
 
     def state_after(self, state: GameState, point: Point) -> GameState | None:
-        """Return the position after a move, or None if the move is illegal, and count it as read. Raises
+        """Count one more position as read, and return the state after this move, or None if the move is illegal. Raises
         TooMuchToRead."""
         self.positions += 1
         if self.positions > MOST_READ:
@@ -122,8 +122,8 @@ def _move_number_text(step: LessonStep, state: GameState, _: str) -> str:
 
 
 def _caught_answer(step: LessonStep, state: GameState, point: str) -> str:
-    """Return "yes" if the chain is captured, "no" if it escapes. The side to move attacks an opponent's chain, or tries
-    to save its own."""
+    """Return "yes" if the chain at `point` is captured, "no" if it escapes. The side to move attacks the chain if it is
+    the opponent's, or tries to save it if it is its own."""
     at, reading = step.point_named(point), ReadingCounter()
     if state.board[at] is state.to_play:
         is_caught = not _escapes(reading, state, at, DEEPEST)
@@ -133,8 +133,9 @@ def _caught_answer(step: LessonStep, state: GameState, point: str) -> str:
 
 
 def _is_caught(reading: ReadingCounter, state: GameState, at: Point, depth: int) -> bool:
-    """Return whether the attacker, who is to move, captures the chain by playing on its liberties or, as a first move,
-    next to them (a net). A chain with three liberties counts as escaped."""
+    """Return whether the attacker, who is to move, captures the chain at `at` by playing on its liberties or, as a
+    first move, next to them (a net). A chain with three liberties counts as escaped. `depth` is how many more attacking
+    moves are read."""
     liberties = state.board.chain_at(at).liberties
     if len(liberties) == 1:
         return True
@@ -148,8 +149,8 @@ def _is_caught(reading: ReadingCounter, state: GameState, at: Point, depth: int)
 
 
 def _escapes(reading: ReadingCounter, state: GameState, at: Point, depth: int) -> bool:
-    """Return whether the defender, who is to move, saves the chain by extending, by capturing adjacent stones or, as a
-    first move, by a point two lines away. Other moves are not read."""
+    """Return whether the defender, who is to move, saves the chain at `at`. The defender extends, captures adjacent
+    stones in atari or, if the chain has several liberties, plays next to one of these. Other moves are not read."""
     board = state.board
     chain = board.chain_at(at)
     hunters = {stone for stone in _neighbors_of(board, chain.stones) if board[stone] not in (None, chain.color)}

@@ -61,11 +61,11 @@ class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
         self.values = values
 
     def with_page_number(self, number: int) -> BadPage:
-        """Return a copy of the error with the page's number, for uploads of several pages."""
+        """Return an error that names this page and contains this error's message, for uploads of several pages."""
         return BadPage(field=self.fields[0], why=ON_PAGE, page=str(number), name=self.fields[0], reason=self.message())
 
     def message(self) -> str:
-        """Return the error message in the current language."""
+        """Return the error message in the current language, with the values that were passed to the constructor."""
         return super().message() % self.values
 
 

@@ -66,8 +66,8 @@ def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Poin
 
 
 def _outcome_of_choice(step: LessonStep, name: str, marked: frozenset[Point]) -> ChoiceOutcome:
-    """Return the outcome of choosing a button, or of selecting a point. The board does not change, except by the
-    replies to a wrong pass."""
+    """Return the outcome of choosing a button, or of selecting a point. The board stays as it is, except after a wrong
+    pass to which the page lists the opponent's reply."""
     is_right = name in step.right.split()
     if not is_right and name == PASS and name in step.answers:
         board, moves = _play_line(step, name, step.answers[name])
@@ -106,8 +106,8 @@ def _with_score(step: LessonStep, is_right: bool, outcome: ChoiceOutcome) -> Cho
 
 
 def _opponent_answer(step: LessonStep, name: str) -> str:
-    """Return the opponent's reply to this point: the reply listed for it, otherwise the first legal move of the page's
-    replies, or "" if there is none."""
+    """Return the opponent's reply to the learner's wrong move on this point: the page's reply to that point
+    (`answers`), otherwise the first legal move in `answer`, otherwise ""."""
     if name in step.answers:
         return step.answers[name]
     for answer in step.answer.split():

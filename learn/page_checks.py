@@ -28,7 +28,8 @@ BAD_LINES = _("Correct this line: %(line)s")
 
 
 def step_of(page: OwnPage) -> LessonStep:
-    """Return the page as a LessonStep. Raises BadPage for lines that are not valid."""
+    """Return the page as a LessonStep. Raises BadPage if a line of `replies` or `answers` is not a name, a colon and a
+    text."""
     ruleset = page.count
     prisoners = (page.black_prisoners, page.white_prisoners)
     return LessonStep(
@@ -108,7 +109,8 @@ def _check_time(until: float, field: str) -> None:
 
 
 def _pairs_in_lines(page: OwnPage, field: str) -> list[tuple[str, str]]:
-    """Return the texts before and after the colon for each line of a field. Raises BadPage."""
+    """Return the parts before and after the colon of each line in a field of the page. Empty lines are left out. Raises
+    BadPage if a part is missing."""
     pairs = []
     for line in str(getattr(page, field)).splitlines():
         name, _colon, rest = (part.strip() for part in line.partition(":"))
@@ -144,7 +146,8 @@ def _check_start(step: LessonStep) -> None:
 
 
 def _check_named_points(step: LessonStep) -> None:
-    """Raise BadPage if a point is invalid in a field that is not checked by trying the choices."""
+    """Raise BadPage if a field names a point that does not exist, or a choice that the page does not offer, or if a
+    point in `dead` has no stone."""
     ways = set(all_choices(step))
     _checked_point_names(step, "rings", step.rings)
     named = {"replies": step.replies, "answers": step.answers}
@@ -167,7 +170,8 @@ def _check_named_points(step: LessonStep) -> None:
 
 
 def _check_statistics(step: LessonStep) -> None:
-    """Raise BadPage if the rectangle for the statistics cannot be searched."""
+    """Raise BadPage unless `statistics` is empty, or names two corners of a rectangle that the position search
+    accepts."""
     names = _checked_point_names(step, "statistics", step.statistics)
     if not names:
         return

@@ -44,7 +44,7 @@ GOALS_ASKED = frozenset(GOALS) - {"ladder"}
 
 
 class _PositionLeftOut(Exception):
-    """Raised if a position is left out of the import. The argument is the code of the reason."""
+    """Raised if a position of the file cannot become a problem. The argument is the code of the reason."""
 
 
 def submit_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:

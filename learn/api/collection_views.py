@@ -242,7 +242,7 @@ class CollectionProblemView(Api):
         operation_id="collection_try", request=FirstMoveSerializer, responses=answers(shapes.GoProblemOutcome)
     )
     def post(self, request: Request, collection: str, number: int) -> Response:
-        """Try a first move, and get the result. If you are signed in, a right move solves the problem."""
+        """Try a first move, and get the result. If you are signed in, a right move marks the problem as solved."""
         row, problem = _find_problem(request.user, collection, number)
         step, choice = problem.step, self.read_body(request).validated_data["point"]
         try:
@@ -297,15 +297,15 @@ class CollectionAudienceView(Api):
 
 
 def change_material(view: Api, request: Request, found: Material) -> Material:
-    """Change the player's material as the request's body says, completely or not at all. Raises the errors of
-    `materials.update_material`."""
+    """Change the player's material as the request's body says: either all of the changes are made or none. Return the
+    material. Raises the errors of `materials.update_material`."""
     texts = dict(view.read_body(request).validated_data)
     order = texts.pop("order", None)
     return materials.update_material(view.player, found, materials.MaterialChange(texts, order), view.now)
 
 
 def _own_collection(view: Api, key: str) -> Material:
-    """Return the player's own collection. Raises NoSuchMaterial."""
+    """Return the requester's own collection with this key. Raises NoSuchMaterial."""
     return materials.owned_material(view.player, key, PROBLEMS)
 
 

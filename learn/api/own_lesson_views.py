@@ -76,7 +76,8 @@ class PageSerializer(Strict, serializers.ModelSerializer):  # type: ignore[type-
         fields = PAGE_FIELDS
 
     def build_standard_field(self, field_name: str, model_field: Any) -> Any:
-        """Return the field's class and options. The labels of choices are removed, because no operation has them."""
+        """Return the serializer field's class and options, as the base class does, but with the values of choices only,
+        without their labels. Otherwise the API document would list the labels."""
         kind, options = super().build_standard_field(field_name, model_field)
         if "choices" in options:
             options["choices"] = [value for value, _label in model_field.flatchoices]
@@ -268,7 +269,7 @@ class PlayerLessonAudienceView(Api):
 
 
 def _own_lesson(view: Api, key: str) -> Material:
-    """Return the player's own lesson. Raises NoSuchMaterial."""
+    """Return the requester's own lesson with this key. Raises NoSuchMaterial."""
     return materials.owned_material(view.player, key, LESSON)
 
 

@@ -30,7 +30,7 @@ from rules.sgf import SgfError
 
 @extend_schema_field({"type": "string", "enum": sorted(problem_files.GOALS_ASKED)})
 class GoalField(Text):
-    """A problem's goal. The service's form validates the value."""
+    """A problem's goal as text. OwnProblemForm checks that it is one of the known goals."""
 
 
 @extend_schema_field({"type": "string", "enum": ["B", "W"]})

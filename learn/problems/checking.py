@@ -54,7 +54,8 @@ def judge_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: 
 
 
 def _judge_question(guess: GuessedQuestion, first: Color, authored: AuthoredSolution, key: str) -> Verdict:
-    """Solve one possible question of the problem, and return the verdict."""
+    """Solve one question about the problem's position, and return the verdict. It is proved only if the author's first
+    moves are among the solver's."""
     try:
         proof = prove(guess.question, first, NODES)
     except TooHard:
@@ -76,7 +77,8 @@ def _judge_question(guess: GuessedQuestion, first: Color, authored: AuthoredSolu
 
 
 def _reason_weight(found: Verdict) -> int:
-    """Return how informative the verdict's reason is, to choose between the verdicts on several questions."""
+    """Return a number that is higher the more the verdict's reason tells the author. If no question is proved, the
+    reason with the highest number is stored."""
     order = ("open", "decided", "no_answer", "many", "too_hard", "other")
     return order.index(found.why)
 

@@ -55,8 +55,8 @@ _KEYWORD = re.compile(r"\b(?:RIGHT|CHOICE|FORCE|NOTTHIS|WRONG)\b|^\s*[+-]\s*$")
 
 
 class ProblemUnreadable(Exception):
-    """Raised if a position is left out. The argument is the code of the reason: `position`, or `answer` if there is no
-    legal first move."""
+    """Raised if a position of a file cannot become a problem. The argument is the code of the reason: `position`, or
+    `answer` if there is no legal first move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def read_problem(root: SgfNode) -> ProblemFromFile:
 
 
 class _Tree:
-    """The tree of moves after a problem's position."""
+    """The moves of a file after a problem's position, as a tree of SGF nodes."""
 
     def __init__(self, board: Board, first: Color) -> None:
         self.board, self.first = board, first
@@ -110,8 +110,9 @@ class _Tree:
         those marked as wrong, in themselves or in everything below."""
 
     def _store_marked_nodes(self, tries: list[SgfNode]) -> None:
-        """Store which nodes are marked as correct, wrong or a choice, or have such nodes below them. Each node is
-        read once, after its child nodes."""
+        """Store in `right`, `wrong` and `choices` which nodes the file marks as correct, wrong or a choice. A node with
+        a correct node or a choice below it counts as one as well, and so does a node with only wrong nodes below it.
+        `tries` are the nodes of the first moves."""
         for one in tries:
             for node in reversed([node for _depth, node in one.walk()]):
                 below = {id(child) for child in node.children}
@@ -123,7 +124,8 @@ class _Tree:
                     self.choices.add(id(node))
 
     def problem(self, tries: list[SgfNode], text: str) -> ProblemFromFile:
-        """Return the problem with these first moves and this text. Raises ProblemUnreadable."""
+        """Return the problem with these nodes of first moves and this text about the position. Raises
+        ProblemUnreadable."""
         self._store_marked_nodes(tries)
         right = [node for node in tries if id(node) in self.right and not self._is_marked_wrong(node)]
         right = right or [node for node in tries if id(node) not in self.wrong][:1]
@@ -152,9 +154,9 @@ class _Tree:
         return _raw_move(node) is not None and _color_to_move(node) is self.first
 
     def _line(self, node: SgfNode) -> tuple[list[str], list[str]]:
-        """Return the legal moves of one line from this node, and its comments. Where the file has several moves of the
-        opponent, the line follows the one marked as a choice. Where it has several moves of the solving side, the line
-        follows a correct one."""
+        """Return the names of the legal moves of one line that starts with this node's move, and the comments on them.
+        Where the file has several moves of the opponent, the line follows the one marked as a choice. Where it has
+        several moves of the solving side, the line follows a correct one."""
         names, comments, state, color = list[str](), list[str](), self.start, self.first
         current: SgfNode | None = node
         while current is not None and len(names) < LONGEST_LINE:
@@ -172,7 +174,8 @@ class _Tree:
         return next(iter([*(one for one in node.children if id(one) in marked), *node.children]), None)
 
     def _play_node(self, state: GameState, node: SgfNode, color: Color) -> tuple[GameState, str] | None:
-        """Return the state after this node's move, and the move's name. Return None if the move is illegal."""
+        """Return the state after this node's move, and the move's name. Return None if the node has no legal stone of
+        this colour."""
         if _raw_move(node) is None or _color_to_move(node) is not color:
             return None
         point = parse_move(_raw_move(node) or "", self.board.width, self.board.height, node.line)
@@ -201,8 +204,8 @@ def _board_from_nodes(nodes: list[SgfNode], width: int, height: int) -> Board:
 
 
 def _stated_question(root: SgfNode, board: Board, first: Color) -> dict[str, str]:
-    """Return the goal, marks and area stated in the root node; {} if it does not state them, or they do not fit
-    together."""
+    """Return the goal, the marked points and the area from the root node (GE, CR and VW), as fields of a question.
+    Return {} if they are missing, or do not fit together."""
     goal = root.simple_text("GE").strip()
     if goal not in MARKED:
         return {}
@@ -219,8 +222,8 @@ def _stated_question(root: SgfNode, board: Board, first: Color) -> dict[str, str
 
 
 def _says_wrong(comment: str) -> bool:
-    """Return whether a comment calls the move wrong. After a word for "right" at its beginning, such a word is about
-    another move, unless the comment is about what the right move is."""
+    """Return whether the comment on a move calls that move wrong. If the comment begins with a word for "right", a word
+    for "wrong" after it is about another move, unless the comment says what the right move is."""
     wrong, right = _WRONG.search(comment), _BEGINS_RIGHT.match(comment)
     if wrong is None or right is None or _ALWAYS_WRONG.search(comment):
         return wrong is not None
@@ -237,7 +240,7 @@ def _color_to_move(node: SgfNode) -> Color:
 
 
 def _visible_comment(node: SgfNode) -> str:
-    """Return the node's comment without the words that mark moves for programs."""
+    """Return the node's comment without keywords such as CHOICE, which are for programs."""
     return " ".join(_KEYWORD.sub("", node.text("C")).split())
 
 

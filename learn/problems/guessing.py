@@ -23,7 +23,8 @@ MOST_CHAINS = 2
 
 @dataclass(frozen=True, slots=True)
 class GuessedQuestion:
-    """A possible question, and whether its area is closed."""
+    """A possible question about a position. `is_closed` says that no stone can leave the area, so that a proof holds on
+    the whole board."""
 
     goal: Goal
     question: SolverInput
@@ -31,8 +32,8 @@ class GuessedQuestion:
 
 
 def guess_questions(board: Board, first: Color, moves: frozenset[int]) -> Iterator[GuessedQuestion]:
-    """Yield the possible questions of a position, the most likely first: capture an opponent's chain, or save an own
-    chain. `moves` are the points of the file's lines."""
+    """Yield possible questions about a position, the most likely first: the first player captures an opponent's chain,
+    or saves an own chain. The area of each question contains `moves`, the points of all moves in the file."""
     goals: tuple[tuple[Goal, Color], ...] = (("kill", first.opponent), ("live", first))
     whole = frozenset(range(len(board.cells)))
     for within in (whole, _bounding_rectangle(board, moves, 1), _bounding_rectangle(board, moves, 0)):

@@ -62,7 +62,7 @@ def generate_problems(kind: str, seed: int) -> Iterator[ProvedCandidate]:
 
 
 def proof_if_clear(candidate: ProblemCandidate) -> Proof | None:
-    """Return the proof if the problem has a clear answer, otherwise None."""
+    """Return the candidate's proof if the problem has a clear answer, otherwise None."""
     question = candidate.question
     if not walls_are_safe(question.board, question.area):
         return None
@@ -300,7 +300,7 @@ def _stones_facing_area(board: Board, chain: frozenset[int], room: frozenset[int
 
 
 def _symmetry_key(candidate: ProblemCandidate) -> bytes:
-    """Return a key that is the same for a position and its mirrored, rotated and colour-swapped equivalents."""
+    """Return a key that is the same for candidates that differ only by mirroring, rotating or swapping colours."""
     board, size = candidate.question.board, candidate.question.board.width
     swapped = bytes(3 - value if value else 0 for value in board.cells)
     cells = board.cells if candidate.first is Color.BLACK else swapped

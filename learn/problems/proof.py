@@ -61,7 +61,8 @@ class Proof:
 
 
 def prove(question: SolverInput, first: Color, nodes: int = NODES) -> Proof:
-    """Return the proof, with the outcome and the line of every first move by `first`. Raises TooHard."""
+    """Solve the question for every first move by `first`, and return the outcomes and the lines. `nodes` is the largest
+    number of positions read for one first move. Raises TooHard."""
     return _Prover(question, first, nodes).proof()
 
 

@@ -27,7 +27,8 @@ class TooHard(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SolverInput:
-    """The input of the solver: the reacher, the marked points, and the area in which moves are read.
+    """The input of the solver: the reacher (the colour that tries to reach the goal), the marked points, and the area
+    in which moves are read.
 
     With one mark the reacher captures the opponent's stone there. With two marks the reacher connects their own stones
     there. A marked stone whose chain has `free` liberties counts as out of reach; 0 disables this rule.
@@ -55,8 +56,8 @@ class SolverPosition(NamedTuple):
 
 
 class Solver:
-    """The solver of one question, with the results found so far. The side `master` (True means the reacher) may retake
-    every ko at once.
+    """The solver of one question, with the results found so far. One side may retake every ko at once: the reacher if
+    `master` is True, otherwise the opponent.
 
     Points are bits. Each row has one more bit than the board is wide, which is never played, so that shifts do not
     wrap.
@@ -157,8 +158,8 @@ class Solver:
         return False if self._has_two_eyes(chain, liberties) else None
 
     def _read(self, place: SolverPosition) -> tuple[bool, int]:
-        """Return whether the goal is reached, and the earliest ply of the current path on which this result depends
-        because of a repetition."""
+        """Return whether the goal is reached. If that depends on a repetition, also return the earliest ply of the
+        current path whose position is repeated, otherwise NOWHERE."""
         known = self.known.get(place)
         if known is not None:
             return known[0], NOWHERE

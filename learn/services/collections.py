@@ -94,7 +94,7 @@ class FileResult:
     refusal: Refusal | None = None
 
     def leave_out(self, reason: str, number: int) -> None:
-        """Record that the position with this number was left out."""
+        """Record that the position with this number in the file was left out, by the code of the reason."""
         self.left_out.setdefault(reason, []).append(number)
 
 
@@ -157,8 +157,9 @@ def _store_problems(row: Material, found: Sequence[ProblemFromFile], now: dateti
 
 
 def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
-    """Read a file. Return its result, which has the positions left out or the error, and the problems by number. Stop
-    with the error ReadingTooLong when `thread_time` reaches `until`."""
+    """Read the problems of a file. Return the file's result, with the positions that were left out, and the problems
+    with their numbers in the file. If the file is not valid, or `thread_time` reaches `until`, the result has the error
+    and there are no problems."""
     added, found = FileResult(file.name), Read()
     try:
         _check_time(until)
@@ -200,8 +201,8 @@ def visible_problems(viewer: object, material: Material) -> QuerySet[OwnProblem]
 
 
 def first_positions(found: Sequence[Material], viewer: object = None) -> dict[int, Sequence[str]]:
-    """Return the first position that the viewer sees in each collection or lesson, as rows of a board by the material's
-    id. Empty materials are left out. Two queries."""
+    """Return the first position that the viewer sees in each collection or lesson, as the rows of a board. The keys are
+    the materials' ids. Empty materials are left out. Two queries."""
     problems = _first_row_of_each(OwnProblem.objects.filter(_is_visible_to(viewer)), found)
     pages = _first_row_of_each(OwnPage.objects.all(), found)
     return {row.material_id: row.question["rows"] for row in problems if row.material_id} | {
@@ -210,8 +211,8 @@ def first_positions(found: Sequence[Material], viewer: object = None) -> dict[in
 
 
 def with_sizes(found: QuerySet[Material], viewer: object) -> QuerySet[Material]:
-    """Return the materials with `size`, the number of a collection's problems that the viewer sees, or of a lesson's
-    pages."""
+    """Annotate the materials with `size`: the number of problems in a collection that the viewer sees, or the number of
+    pages of a lesson."""
     problems = OwnProblem.objects.filter(_is_visible_to(viewer), material=OuterRef("pk")).order_by()
     counted = problems.values("material").annotate(size=Count("pk")).values("size")
     pages = OwnPage.objects.filter(material=OuterRef("pk")).order_by()
@@ -220,7 +221,8 @@ def with_sizes(found: QuerySet[Material], viewer: object) -> QuerySet[Material]:
 
 
 def _is_visible_to(viewer: object) -> Q:
-    """Return the condition for problems that the viewer sees: their own, and those that have been checked."""
+    """Return the query condition for problems that the viewer sees: those in their own collections, and those that were
+    checked and not rejected."""
     shown = Q(state__in=SHOWN)
     return shown | Q(material__owner=viewer) if isinstance(viewer, Player) else shown
 
@@ -232,7 +234,8 @@ def _first_row_of_each(rows: QuerySet[Row], found: Sequence[Material]) -> QueryS
 
 
 def visible_problem(viewer: object, material: Material, number: int) -> OwnProblem:
-    """Return a problem of a collection that the viewer may see. Raises NoSuchMaterial."""
+    """Return the problem with this number in a collection. Raises NoSuchMaterial if it does not exist or the viewer may
+    not see it."""
     row = visible_problems(viewer, material).filter(number=number).first()
     if row is None:
         raise NoSuchMaterial
@@ -282,8 +285,8 @@ def solved_numbers(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[
 
 
 def solved_counts(player: object, found: Iterable[Material]) -> Counter[int]:
-    """Return how many problems that this player sees in each of these collections they have solved, by the
-    collection's id. Takes at most two queries, and none for visitors."""
+    """Return how many problems of each collection the player has solved, by the collection's id. Problems that the
+    player does not see do not count. Takes at most two queries, and none for visitors."""
     if not isinstance(player, Player):
         return Counter()
     done = dict(player.progress.filter(item__startswith=PREFIX).values_list("item", "done"))
@@ -300,8 +303,8 @@ def progress_item(row: OwnProblem | OwnPage) -> tuple[str, int]:
 
 
 def progress_key(material: int, number: int) -> tuple[str, int]:
-    """Return the key of the progress item for the problem or page with this number in a material, and its number in
-    that item. `material` is the material's id."""
+    """Return the key of the progress item for a problem or page, and its number in that item. `material` is the
+    material's id, and `number` the number of the problem or page in the material."""
     block, at = divmod(number - 1, A_BLOCK)
     return f"{PREFIX}{material}-{block}", at + 1
 

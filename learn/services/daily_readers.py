@@ -54,7 +54,7 @@ def notify_next_readers() -> bool:
 
 
 def start() -> threading.Thread:
-    """Start the thread that sends the notifications until the process ends."""
+    """Start and return the thread that notifies subscribers of the problem of the day until the process ends."""
     return background.start("problem of the day", notify_next_readers, SECONDS_BETWEEN)
 
 

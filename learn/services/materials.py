@@ -110,8 +110,8 @@ def create_material(player: Player, kind: str, details: MaterialDetails, now: da
 @dataclass(frozen=True, slots=True)
 class MaterialChange:
     """A change of a material. `texts` has new values by the field names of `MaterialDetails`. `order` has the numbers
-    of the problems or pages that come first; None keeps the order. `gone` has the numbers of the problems or pages to
-    delete."""
+    of the problems or pages that move to the front, in their new order; None keeps the order. `gone` has the numbers of
+    the problems or pages to delete."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     order: Sequence[int] | None = None
@@ -119,8 +119,8 @@ class MaterialChange:
 
 
 def update_material(player: Player, material: Material, wanted: MaterialChange, now: datetime) -> Material:
-    """Change the details of the player's material and the order of its problems or pages, and delete some of them,
-    completely or not at all. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
+    """Change the details of the player's material and the order of its problems or pages, and delete some of them.
+    Either all of this is stored or nothing. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
     check_may_create(player, now)
     with transaction.atomic():
         row = lock_own_material(player, material.key, material.kind)
@@ -188,8 +188,9 @@ def take_next_numbers(material: Material, count: int) -> range:
 
 
 def _reordered(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
-    """Return the problems or pages of a material in a new order: first those with these numbers, then the others in
-    their previous order. Their new `place` is set but not saved. Raises NoSuchMaterial."""
+    """Return the problems or pages `rows` of a material in a new order: first those with the numbers `numbers`, then
+    the others in their previous order. Sets their new `place` without saving. Raises NoSuchMaterial for an unknown
+    number."""
     sorted_rows = list(rows.order_by("place", "number"))
     order = {number: at for at, number in enumerate(numbers)}
     if not order.keys() <= {row.number for row in sorted_rows}:

@@ -96,8 +96,8 @@ def questions_left_today(player: Player) -> int:
 
 
 def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProblem:
-    """Store and return a question, which a worker will prove and publish with the author's name. The caller must have
-    validated it (`learn.forms`). Raises NotForGuests."""
+    """Store a question, which a worker will prove and publish later with the author's name, and return its row. The
+    caller must have validated the question (`learn.forms`). Raises NotForGuests."""
     check_not_guest(source.author)
     board = asked.board
 
@@ -119,7 +119,7 @@ def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProble
 
 
 def prove_next() -> bool:
-    """Prove or reject one waiting question, and store the result. Return False if none is waiting."""
+    """Prove or reject the next waiting problem of a player, and store the result. Return False if none is waiting."""
     row = _claim_next()
     if row is None:
         return False
@@ -141,7 +141,8 @@ def prove_next() -> bool:
 
 
 def _judge_authored(row: OwnProblem) -> None:
-    """Check a problem of a collection, and store the verdict (P3)."""
+    """Check a problem of a collection, and store the verdict (P3). A position that a game in progress has had is
+    rejected."""
     assert row.authored is not None
     found = judge_problem(row.question, cast(AuthoredSolution, row.authored), str(row))
     if is_in_play(Board.from_rows(row.question["rows"])):
@@ -158,7 +159,7 @@ def _standalone_problems() -> QuerySet[OwnProblem]:
 
 
 def start() -> threading.Thread:
-    """Start the thread that proves waiting questions until the process ends."""
+    """Start and return the thread that proves waiting problems until the process ends."""
     return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
 
 

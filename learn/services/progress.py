@@ -45,7 +45,8 @@ def progress_of_player(player: Player) -> Done:
 
 
 def progress_in_browser(request: HttpRequest) -> Done:
-    """Return the progress in the cookie, without unknown pages. Return {} if the signature is invalid."""
+    """Return the progress in the cookie, by item key as bit masks of done pages. Unknown items and pages are left out.
+    Return {} if the cookie's signature is invalid."""
     try:
         text = _signer.unsign(request.COOKIES.get(COOKIE, "")[:LONGEST_COOKIE])
         pairs = [part.split(":") for part in text.split(".") if part]

@@ -63,7 +63,7 @@ class CollectionProblemPage(ProblemPage):
 
     @property
     def name(self) -> str:
-        """Return the problem's place in its collection, as text."""
+        """Return the problem's place in its collection as text, such as "3 of 12"."""
         values = {"n": words.localized_number(self._index + 1), "all": words.localized_number(len(self.rows))}
         return _("%(n)s of %(all)s") % values
 

@@ -15,7 +15,8 @@ from learn.problems.problem import Problem, to_stored_problem
 
 
 class Command(BaseCommand):
-    """Print new problems of a kind as lines of a file in `learn/problems/set`, for review before they are added."""
+    """Print new problems of a kind as lines for a file in `learn/problems/set`. A person reviews them before they are
+    added."""
 
     help = "Draw positions by chance, keep those with a clear answer, and print them with their proofs."
 
