@@ -77,7 +77,7 @@ MOST_READERS = 20
 """The number of readers whose variations are shown for a game, newest first."""
 
 
-def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
+def visible_reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
     """Return the variations that readers added to a finished game, if the viewer may see them. Others' variations are
     left out if moderators have hidden them or their author is blocked or muted. Access to the game is not checked."""
     rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")

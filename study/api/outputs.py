@@ -98,7 +98,7 @@ def comment_json(row: Post, game: Game, teachers: Collection[int]) -> shapes.Com
     }
 
 
-def record_json(of: RecordMoves) -> list[shapes.RecordMove]:
+def record_json(record: RecordMoves) -> list[shapes.RecordMove]:
     """Return the JSON of the record's moves, each after its parent."""
     return [
         {
@@ -109,11 +109,11 @@ def record_json(of: RecordMoves) -> list[shapes.RecordMove]:
             "number": stone.number,
             "played": stone.played,
         }
-        for name, stone in of.stones.items()
+        for name, stone in record.stones.items()
     ]
 
 
-def nodes_json(of: TreeValue, trunk: RecordMoves) -> list[shapes.TreeNode]:
+def nodes_json(tree: TreeValue, trunk: RecordMoves) -> list[shapes.TreeNode]:
     """Return the JSON of the visible nodes of a tree. `trunk` has the moves from which the tree branches off."""
     return [
         {
@@ -126,6 +126,6 @@ def nodes_json(of: TreeValue, trunk: RecordMoves) -> list[shapes.TreeNode]:
             "marks": node.signs,
             "armed": node.is_armed,
         }
-        for name, node in of.visible_nodes().items()
+        for name, node in tree.visible_nodes().items()
         if node.parent or node.text or node.signs or node.texts or node.is_armed
     ]

@@ -137,7 +137,7 @@ class _TreeReader:
         waiting = [(root, ROOT)]
         while waiting:
             node, name = waiting.pop()
-            if node is not root and not self._keeps_start(node, name):
+            if node is not root and not self._sets_no_new_stones(node, name):
                 self.read.left_out["setup"] += 1
                 continue
             here = name if node is root else self._node_after_move(node, name)
@@ -147,7 +147,7 @@ class _TreeReader:
                 self._read_annotations(node, here, is_root=node is root)
             waiting += [(child, here) for child in reversed(node.children)]
 
-    def _keeps_start(self, node: SgfNode, parent: str) -> bool:
+    def _sets_no_new_stones(self, node: SgfNode, parent: str) -> bool:
         """Return whether the node sets no stones, or only those that are on the board before the first move."""
         stones = [(raw, color) for name, color in _SETUP.items() for raw in node.properties.get(name, ())]
         board = self.record.states[ROOT].board
@@ -173,7 +173,7 @@ class _TreeReader:
             return name
         try:
             before = self.record.state_at(parent, self.tree.nodes)
-            self.record.states[name] = self.record.after(before, Color.from_letter(color), move)
+            self.record.states[name] = self.record.state_after(before, Color.from_letter(color), move)
         except RulesError:
             self.read.left_out["illegal"] += 1
             return None

@@ -66,12 +66,14 @@ class CurrentPlan:
     held: str = ""
 
 
-def unmark_unplanned_moves(tree: TreeValue, names: Iterable[str], record: RecordMoves, asked: CurrentPlan) -> list[str]:
+def unmark_unplanned_moves(
+    tree: TreeValue, names: Iterable[str], record: RecordMoves, current: CurrentPlan
+) -> list[str]:
     """Unmark those of the nodes `names` whose moves are not, or no longer, in the plan of conditional moves. Return the
     names of the other nodes, which keep their marks."""
     kept = []
     for name in names:
-        if is_planned(path_from_current_position(name, tree.nodes, record), asked.plan, record, asked.held):
+        if is_planned(path_from_current_position(name, tree.nodes, record), current.plan, record, current.held):
             kept.append(name)
         elif (node := tree.nodes.get(name)) is not None and node.armed is not None:
             stamp, operation, _ = node.armed

@@ -81,6 +81,6 @@ def _check_move(tree: TreeValue, record: RecordMoves, operation: AddMove, index:
         return
     try:
         before = record.state_at(operation.parent, tree.nodes)
-        record.states[operation.node] = record.after(before, Color.from_letter(operation.color), operation.move)
+        record.states[operation.node] = record.state_after(before, Color.from_letter(operation.color), operation.move)
     except RulesError as error:
         raise OperationRefused("illegal", operation, index, error) from error

@@ -51,7 +51,7 @@ class RecordMoves:
         self.states: dict[str, GameState] = {ROOT: new_game(setup)}
         self._course = [(ROOT, self.states[ROOT])]
         for action in actions:
-            self._add(action)
+            self._add_action(action)
         self.line = list(dict.fromkeys(name for name, _ in self._course))
 
     @property
@@ -64,13 +64,13 @@ class RecordMoves:
         """Return whether the handicap stones are not placed yet, so that there is no position to analyse."""
         return self.states[ROOT].handicap_to_place
 
-    def _add(self, action: Action) -> None:
+    def _add_action(self, action: Action) -> None:
         """Add an action of the game: append its node with the position after it, or remove nodes for an undo. Undone
         moves become branches in the same way as in rules.sgf.writing."""
         name, state = self._course[-1]
         if isinstance(action, Undo):
             while self._course[-1][1].move_number > action.to_move_number:
-                self._take_back(self._course.pop()[0])
+                self._mark_as_undone(self._course.pop()[0])
             return
         if isinstance(action, RefuseWin):
             self._course.pop()
@@ -82,7 +82,7 @@ class RecordMoves:
             self.states[name] = after
         self._course.append((name, after))
 
-    def _take_back(self, name: str) -> None:
+    def _mark_as_undone(self, name: str) -> None:
         self.stones[name] = replace(self.stones[name], played=False)
 
     def _add_move(self, parent: str, action: Play | Pass, after: GameState) -> str:
@@ -110,10 +110,10 @@ class RecordMoves:
         state = self.states[name]
         for step in reversed(way):
             node = nodes[step]
-            state = self.states[step] = self.after(state, Color.from_letter(node.color), node.move)
+            state = self.states[step] = self.state_after(state, Color.from_letter(node.color), node.move)
         return state
 
-    def after(self, state: GameState, color: Color, move: str) -> GameState:
+    def state_after(self, state: GameState, color: Color, move: str) -> GameState:
         """Return the position after this move, even if play has stopped or the game is finished. Passes never stop
         play. Raises a RulesError if the move is illegal, including `not_your_turn` for the other colour."""
         return apply(with_side_to_move(state), _parse_action(color, move, self.setup))

@@ -72,7 +72,7 @@ def make_shape(tree: TreeValue, record: RecordMoves) -> TreeShape:
     for name, stone in record.stones.items():
         shape.places[name] = ShownMove(name, stone.parent, stone.color, stone.move, stone.number, False, stone.played)
         ranks[name] = (0 if stone.played else 1, stone.number, name)
-    for name, node in _own_moves(shown, record):
+    for name, node in _added_moves(shown, record):
         number = 1 + (0 if node.parent == ROOT else shape.places[node.parent].number)
         shape.places[name] = ShownMove(name, node.parent, node.color, node.move, number, True)
         ranks[name] = (2, node.first, name)
@@ -82,7 +82,7 @@ def make_shape(tree: TreeValue, record: RecordMoves) -> TreeShape:
     return shape
 
 
-def _own_moves(shown: dict[str, TreeNode], record: RecordMoves) -> Iterator[tuple[str, TreeNode]]:
+def _added_moves(shown: dict[str, TreeNode], record: RecordMoves) -> Iterator[tuple[str, TreeNode]]:
     """Yield the player's own moves, each after its parent."""
     children: dict[str, list[str]] = {}
     for name, node in shown.items():

@@ -67,7 +67,7 @@ def visible_layers(viewer: Viewer, game: Game, record: RecordMoves, *, machine: 
             row.author,
             row=row,
         )
-        for row in access.reader_trees(viewer, game)
+        for row in access.visible_reader_trees(viewer, game)
     ]
     found += sorted(readers, key=lambda layer: layer.kind is not LayerKind.TEACHER)
     return found + _machine_layers(viewer, game, record) if machine else found
@@ -123,7 +123,7 @@ def _add_move(tree: TreeValue, record: RecordMoves, move: tuple[str, str, str], 
             word = vertex(parse_vertex(word, record.setup.width, record.setup.height), record.setup.height)
         name = node_name(parent, color, word)
         if not record.knows_move(name):
-            from_here = record.after(state, Color.from_letter(color), word)
+            from_here = record.state_after(state, Color.from_letter(color), word)
             record.states.setdefault(name, from_here)
             tree.apply([AddMove(f"machine-{at}", at, parent, color, word)])
     except (RulesError, KeyError):

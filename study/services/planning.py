@@ -36,10 +36,12 @@ def update_plan(row: Tree, before: Collection[str]) -> None:
     branches = changed = _current_plan(own).plan
     for name in before:
         if name not in marked:
-            changed = _without_last_answer(changed, path_from_current_position(name, nodes, record), record)
+            changed = _without_last_reply(changed, path_from_current_position(name, nodes, record), record)
     for name in row.armed:
         if name not in before:
-            changed = _with_answer(changed, path_from_current_position(name, nodes, record), record, Color(own.color))
+            changed = _with_replies_on_path(
+                changed, path_from_current_position(name, nodes, record), record, Color(own.color)
+            )
     if changed != branches:
         _arm_plan(Actor(game, own, seat.player, now), changed)
 
@@ -68,7 +70,7 @@ def _arm_plan(actor: Actor, branches: Plan) -> None:
         raise IllegalVariation(error, index=0, point=error.data.get("point", "")) from None
 
 
-def _with_answer(plan: Plan, path: Path, record: RecordMoves, owner: Color) -> Plan:
+def _with_replies_on_path(plan: Plan, path: Path, record: RecordMoves, owner: Color) -> Plan:
     """Return the plan with all replies of the owner on this path. The path must end with a reply of the owner;
     otherwise raises NotAConditionalReply."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
@@ -81,7 +83,7 @@ def _with_answer(plan: Plan, path: Path, record: RecordMoves, owner: Color) -> P
     return plan
 
 
-def _without_last_answer(plan: Plan, path: Path, record: RecordMoves) -> Plan:
+def _without_last_reply(plan: Plan, path: Path, record: RecordMoves) -> Plan:
     """Return the plan without the last reply on this path, if the plan has it."""
     theirs = [parse_move(node.move, record.setup) for node in path[::2]]
     return without_answer(plan, theirs) if is_planned(path, plan, record) else plan

@@ -64,7 +64,7 @@ def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tu
         raise ReaderTreeFull(sentence=_("Add 1 to 30 moves at a time."))
     record = trees.trunk_of_game(game)
     at = line.at or record.head
-    way = _moves_to_node(at, player, game, record)
+    way = _moves_from_record_to(at, player, game, record)
     wait = limits.count_hit("messages", str(player.pk), settings.IGO_MESSAGES)
     if wait is not None:
         raise TooManyPosts(retry_after=int(wait) + 1)
@@ -73,7 +73,7 @@ def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tu
         row = ReaderTree.objects.select_for_update().get(game=game, author=player)
         tree = row.value
         for node in way:
-            _add_move(tree, node.parent, node.color, node.move)
+            _append_branch(tree, node.parent, node.color, node.move)
         last = _add_line(tree, record, at, line.moves)
         if len(merging.added_nodes(tree, record)) > MOST_NODES:
             raise ReaderTreeFull
@@ -107,7 +107,7 @@ def hide_variations(by: StaffContext, row_id: int) -> ReaderTree:
     return row
 
 
-def invite_teacher(player: Player, game_id: int, other: Player, now: datetime) -> Teacher:
+def invite_teacher(player: Player, game_id: int, teacher: Player, now: datetime) -> Teacher:
     """Invite a teacher to a finished public game, as one of the game's players. The teacher is notified once.
 
     Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
@@ -117,28 +117,28 @@ def invite_teacher(player: Player, game_id: int, other: Player, now: datetime) -
         raise NotAPlayer
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
-    _check_can_teach(game, other)
+    _check_can_teach(game, teacher)
     with transaction.atomic():
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)
-        known = Teacher.objects.filter(game=game, player=other).first()
+        known = Teacher.objects.filter(game=game, player=teacher).first()
         if known is not None:
             return known
         if Teacher.objects.filter(game=game).count() >= MOST_TEACHERS:
             raise CannotTeach(sentence=_("This game already has three teachers, which is the maximum."))
-        teacher = Teacher.objects.create(game=game, player=other, invited_by=player, at=now)
+        invitation = Teacher.objects.create(game=game, player=teacher, invited_by=player, at=now)
         path = f"{game.get_absolute_url()}review/"
-        Notice.objects.create(player=other, kind="asked_to_teach", game=game, path=path, by=player, created_at=now)
-    return teacher
+        Notice.objects.create(player=teacher, kind="asked_to_teach", game=game, path=path, by=player, created_at=now)
+    return invitation
 
 
-def _check_can_teach(game: Game, other: Player) -> None:
+def _check_can_teach(game: Game, teacher: Player) -> None:
     players = [seat.player_id for seat in game.seat_list()]
-    is_nobody = other.is_guest or other.deleted_at is not None or not other.is_active
+    is_nobody = teacher.is_guest or teacher.deleted_at is not None or not teacher.is_active
     if game.private:
         raise CannotTeach(sentence=_("You can only invite teachers to public games."))
-    if other.pk in players:
+    if teacher.pk in players:
         raise CannotTeach(sentence=_("A player can't teach their own game. Invite someone else."))
-    if is_nobody or is_blocked_between(other.pk, *players):
+    if is_nobody or is_blocked_between(teacher.pk, *players):
         raise CannotTeach
 
 
@@ -149,7 +149,7 @@ def _finished_game(player: Player, game_id: int) -> Game:
     return game
 
 
-def _moves_to_node(at: str, player: Player, game: Game, record: RecordMoves) -> list[TreeNode]:
+def _moves_from_record_to(at: str, player: Player, game: Game, record: RecordMoves) -> list[TreeNode]:
     """Return the moves of all layers that lead to this node from the game's record, or [] for a node of the game's
     record. Raises NoSuchMove."""
     if record.is_root(at) or record.knows_move(at):
@@ -173,16 +173,16 @@ def _add_line(tree: TreeValue, record: RecordMoves, at: str, moves: Sequence[str
             assert state.to_play is not None
             word, color = _move_as_text(move, record), state.to_play
             name = node_name(at, color.letter, word)
-            record.states.setdefault(name, record.after(state, color, word))
+            record.states.setdefault(name, record.state_after(state, color, word))
         except RulesError as error:
             raise IllegalVariation(error, index=index, point=move[:5]) from error
         if not record.knows_move(name):
-            _add_move(tree, at, color.letter, word)
+            _append_branch(tree, at, color.letter, word)
         at = name
     return at
 
 
-def _add_move(tree: TreeValue, at: str, color: str, word: str) -> None:
+def _append_branch(tree: TreeValue, at: str, color: str, word: str) -> None:
     """Add a move after this node, behind its other branches. A move that the tree has keeps its place."""
     tree.apply([AddMove(secrets.token_hex(6), tree.clock + 1, at, color, word)])
 

@@ -42,15 +42,15 @@ class CommentsPanel:
     def on_displayed_move(self) -> list[ListedComment]:
         """Return the comments on the displayed move, teachers' first."""
         rows = self._rows.filter(node=self._page.at).order_by("-pk")[:MOST_HERE]
-        return sorted(map(self._listed, reversed(rows)), key=lambda one: not one.is_teacher)
+        return sorted(map(self._to_listed_comment, reversed(rows)), key=lambda one: not one.is_teacher)
 
     @cached_property
     def listed(self) -> list[ListedComment]:
         """Return the latest comments of the game, in the order of their moves."""
         rows = sorted(self._rows.order_by("-pk")[:MOST_LISTED], key=lambda post: (post.number, post.pk))
-        return [one for one in map(self._listed, rows) if one.move and not one.post.is_hidden]
+        return [one for one in map(self._to_listed_comment, rows) if one.move and not one.post.is_hidden]
 
-    def _listed(self, post: Post) -> ListedComment:
+    def _to_listed_comment(self, post: Post) -> ListedComment:
         return ListedComment(post, post.author_id in self._teachers, self._page.move_at(post.node))
 
     @property

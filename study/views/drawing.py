@@ -37,7 +37,7 @@ def board_picture(
     vertex."""
     drawn = str(board_svg(board, BoardMarks(last=last)))
     over = [_mark_svg(board, point, sign) for point, sign in signs.items()]
-    over += [_following_svg(board, point, letter) for point, letter in following.items() if point not in signs]
+    over += [_next_move_letter_svg(board, point, letter) for point, letter in following.items() if point not in signs]
     return mark_safe(drawn.removesuffix("</svg>") + f'<g class="over">{"".join(over)}</g></svg>')  # noqa: S308 - points, words and letters that were checked
 
 
@@ -75,7 +75,7 @@ _PATHS = {
 }
 
 
-def _following_svg(board: Board, at: str, letter: str) -> str:
+def _next_move_letter_svg(board: Board, at: str, letter: str) -> str:
     column, row = parse_vertex(at, board.width, board.height)
     under = f'<circle class="under" cx="{column}" cy="{row}" r=".4"/>'
     return f'{under}<text class="following" x="{column}" y="{row}">{letter}</text>'
@@ -85,7 +85,7 @@ def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeSt
     """Return the HTML of the buttons over the board, row by row. `labels` has additional text for some buttons by
     vertex, and `focus` is the vertex whose button can be reached with the Tab key."""
     most = max(len(BLACK_AND_WHITE), max(board.cells))
-    of_point = _buttons(board.width, board.height, get_language(), most)
+    of_point = _buttons_by_point(board.width, board.height, get_language(), most)
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
     for name in {*labels, focus} - {PASS}:
         index = board.index(parse_vertex(name, board.width, board.height))
@@ -106,7 +106,7 @@ def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = Fals
 
 
 @lru_cache(maxsize=32)
-def _buttons(width: int, height: int, language: str | None, most: int) -> tuple[tuple[SafeString, ...], ...]:
+def _buttons_by_point(width: int, height: int, language: str | None, most: int) -> tuple[tuple[SafeString, ...], ...]:
     """Return the HTML of the buttons of all points in this language, by point index. Each point has one for an empty
     point and one for a stone of each colour up to the number `most`."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
@@ -122,12 +122,12 @@ def tree_picture(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> 
     spots: dict[str, list[str]] = defaultdict(list, {"b": [], "w": [], "gb": [], "gw": []})
     for name, place in shape.places.items():
         grey = "" if place.own or place.played else "g"
-        spots[grey + place.color.lower()].append(_spot_path(at[name]))
-    texts = "".join(_spot_path(at[name]) for name, node in nodes.items() if node.text and name in at)
+        spots[grey + place.color.lower()].append(_node_dot_path(at[name]))
+    texts = "".join(_node_dot_path(at[name]) for name, node in nodes.items() if node.text and name in at)
     armed = "".join(_flag_path(at[name]) for name, node in nodes.items() if node.is_armed and name in at)
     drawn = ((kind, "".join(where)) for kind, where in spots.items())
     moves = format_html_join("", '<path class="t-{}" d="{}"/>', drawn)
-    links = ((name, _spot_path(where)) for name, where in at.items())
+    links = ((name, _node_dot_path(where)) for name, where in at.items())
     x, y = at[here]
     return format_html(
         '<svg class="tree" width="{}" height="{}" viewBox="-13 -13 {} {}" aria-hidden="true" focusable="false" '
@@ -146,7 +146,7 @@ def _edge_path(start: tuple[int, int], end: tuple[int, int]) -> str:
     return f"M{x} {y}V{end[1] * STEP - STEP // 2}l{STEP // 2} {STEP // 2}h{STEP // 2}"
 
 
-def _spot_path(at: tuple[int, int]) -> str:
+def _node_dot_path(at: tuple[int, int]) -> str:
     return f"M{at[0] * STEP} {at[1] * STEP}h0"
 
 

@@ -147,21 +147,21 @@ class ReviewPage:
     def following_by_letter(self) -> dict[str, str]:
         """Return the next moves of all layers, as node names by letter."""
         names = self._following_nodes(self.at)
-        letters = drawing.next_letters([self._find_place(name).move for name in names], self._signs)
+        letters = drawing.next_letters([self._shown_move_of(name).move for name in names], self._signs)
         return dict(zip(letters, names))  # noqa: B905 - more have no letter
 
     def _following_nodes(self, name: str) -> list[str]:
         """Return the names of the nodes after this node in any layer, without duplicates."""
         return list(dict.fromkeys(one for shape in [self.bare, *self._shapes] for one in shape.after.get(name, [])))
 
-    def _find_place(self, name: str) -> ShownMove:
+    def _shown_move_of(self, name: str) -> ShownMove:
         return next(shape.places[name] for shape in [self.bare, *self._shapes] if name in shape.places)
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
         """Return the next moves for links: the letter, the node name, and the move as HTML with its number
         and stone."""
-        places = ((letter, name, self._find_place(name)) for letter, name in self.following_by_letter.items())
+        places = ((letter, name, self._shown_move_of(name)) for letter, name in self.following_by_letter.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 
     @cached_property
@@ -175,7 +175,7 @@ class ReviewPage:
     @property
     def board(self) -> SafeString:
         """Return the board as SVG, with the marks of all layers."""
-        letters = {self._find_place(name).move: letter for letter, name in self.following_by_letter.items()}
+        letters = {self._shown_move_of(name).move: letter for letter, name in self.following_by_letter.items()}
         letters.pop(PASS, None)
         return drawing.board_picture(self.state.board, self.state.last_move, self._signs, letters)
 
@@ -214,19 +214,19 @@ class ReviewPage:
             return _("Before the first move")
         if not any(shape.knows(name) for shape in [self.bare, *self._shapes]):
             return ""
-        place = self._find_place(name)
+        place = self._shown_move_of(name)
         return drawing.move_name(place.number, place.color, place.move)
 
     @property
     def openings_url(self) -> str:
         """Return the URL of the openings at this node, "" if openings do not apply."""
         way = self.shape.path_to(self.at)
-        return openings_url_after(self.record, (self._find_place(name).move for name in way))
+        return openings_url_after(self.record, (self._shown_move_of(name).move for name in way))
 
     @property
     def number(self) -> int:
         """Return the number of moves up to this node."""
-        return 0 if self.at == ROOT else self._find_place(self.at).number
+        return 0 if self.at == ROOT else self._shown_move_of(self.at).number
 
     @property
     def step_button_nodes(self) -> dict[str, str]:
@@ -246,7 +246,7 @@ class ReviewPage:
         """Return the names of the nodes to which further keyboard keys lead: ten moves back and forward, and the
         variations above and below (C42)."""
         way, along = [ROOT, *self.shape.path_to(self.at)], [self.at, *self.shape.main_line_after(self.at)]
-        parent = ROOT if self.at == ROOT else self._find_place(self.at).parent
+        parent = ROOT if self.at == ROOT else self._shown_move_of(self.at).parent
         siblings = [] if self.at == ROOT else self._following_nodes(parent)
         here = siblings.index(self.at) if siblings else 0
         return {

@@ -128,7 +128,7 @@ def test_the_record_is_the_trunk_and_what_was_taken_back_a_branch_C30():
     assert record.line[:3] == [ROOT, d4, node_name(d4, "W", "C3")]
     taken_back = record.stones[node_name(d4, "W", "E5")]
     assert (taken_back.played, taken_back.number) == (False, 2)
-    after = record.after(record.states[record.head], B, "D5")  # play has stopped; analysis continues
+    after = record.state_after(record.states[record.head], B, "D5")  # play has stopped; analysis continues
     assert after.board[parse_vertex("D5", 9, 9)] is B
 
 
