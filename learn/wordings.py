@@ -24,7 +24,7 @@ class RuleWords:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence about the game, and the keys of the rule sets for which it is true."""
+    """A sentence about the rules, and the keys of the rule sets for which it is true."""
 
     words: RuleWords
     keys: tuple[str, ...]

@@ -39,8 +39,8 @@ def seat_for_analysis(player: Player, game_id: int) -> tuple[Game, Seat]:
 
 
 def visible_trees(viewer: Viewer, game: Game) -> list[Tree]:
-    """Return the trees of a game that the viewer may see: their own if analysis is allowed, and shared trees after the
-    end. Access to the game is not checked."""
+    """Return the players' trees of a game that the viewer may see: the viewer's own if the game's terms allow analysis
+    now, and shared ones after the end of the game. Access to the game is not checked."""
     trees = Tree.objects.filter(seat__game=game).select_related("seat__player").order_by("seat__index")
     return [tree for tree in trees if _may_see(viewer, game, tree)]
 
@@ -78,8 +78,9 @@ MOST_READERS = 20
 
 
 def visible_reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
-    """Return the variations that readers added to a finished game, if the viewer may see them. Others' variations are
-    left out if moderators have hidden them or their author is blocked or muted. Access to the game is not checked."""
+    """Return the variations that readers added to a finished game, at most MOST_READERS, the latest first. Left out are
+    those that moderators have hidden from the viewer, and those of blocked or muted authors. Access to the game is not
+    checked."""
     rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")
     if not isinstance(viewer, Player):
         return list(rows.filter(hidden_at=None)[:MOST_READERS])

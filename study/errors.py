@@ -53,7 +53,7 @@ class IllegalVariation(
         self.fields = (f"operations.{self.data['index']}.move", f"moves.{self.data['index']}")
 
     def message(self) -> str:
-        """Return the move and the reason."""
+        """Return the move and the reason why it is illegal, in the current language."""
         return _now("%(point)s: %(reason)s") % {"point": self.data["point"], "reason": sentence_for(self.error)}
 
 

@@ -82,13 +82,14 @@ def _picture(rows: Sequence[str] | None) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_collection(request: HttpRequest) -> HttpResponse:
-    """Return the form for a new collection, or create an empty collection."""
+    """Return the page with the form for a new collection. POST creates an empty collection and redirects to its owner's
+    page."""
     return new_material_page(request, PROBLEMS, "learn/new_collection.html")
 
 
 def new_material_page(request: HttpRequest, kind: str, template: str, **more: object) -> HttpResponse:
-    """Return the form for a new material of this kind. POST creates it and redirects to the owner's page. `more` is
-    added to the template context."""
+    """Return the page with the form for a new material of this kind. POST creates the material and redirects to its
+    owner's page. `more` is added to the template context."""
     form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         try:
@@ -123,8 +124,8 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
 
 @require_safe
 def one_problem(request: HttpRequest, collection: str, number: int) -> HttpResponse:
-    """Return the page of a problem in a collection. With `point`, show the outcome of that move; with `answer`, show
-    the solution. Stores the try of a signed-in player."""
+    """Return the page of a problem in a collection. With `?point=`, show the outcome of that move; with `?answer=`,
+    show the solution. A signed-in player's try is stored."""
     found = _collection_or_404(request, collection)
     rows = list(collections.visible_problems(request.user, found))
     row = next((one for one in rows if one.number == number), None)
@@ -176,8 +177,8 @@ def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> boo
 
 
 def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
-    """Perform the action `do`: add a file, or sort or delete problems. Return False if `do` is none of these. Raises
-    Refusal."""
+    """Perform the action `do` of the owner's page: add files, or sort and delete problems. Return False if `do` is none
+    of these. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "upload":
         _add_files(request, found)
@@ -189,7 +190,8 @@ def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
 
 
 def change_from_list_form(request: HttpRequest, found: Material) -> materials.MaterialChange:
-    """Return the change that was entered in the list on the owner's page: new places in the order, and deletions."""
+    """Return the change that the owner entered in the list of problems or pages: new places in the order, and
+    deletions."""
     places = {
         name[6:]: whole_number(str(value), 5) for name, value in request.POST.items() if name.startswith("place-")
     }
@@ -242,7 +244,8 @@ def hide_url_for(viewer: object, found: Material) -> str:
 
 
 def sharing_context(request: HttpRequest, found: Material, player: Player) -> dict[str, Any]:
-    """Return the template context of templates/learn/collections/share.html."""
+    """Return the template context of the form that shares a collection or lesson
+    (templates/learn/collections/share.html)."""
     return {
         "collection": found,
         "share_url": reverse(SHARE[found.kind], args=[found.key]),
@@ -254,7 +257,7 @@ def sharing_context(request: HttpRequest, found: Material, player: Player) -> di
 @login_required
 @require_POST
 def share_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
-    """Set who may see the collection or lesson."""
+    """Set who may see the viewer's own collection or lesson, and redirect to its owner's page."""
     found = material_or_404(request, collection, kind)
     try:
         materials.share_material(
@@ -272,7 +275,8 @@ def share_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) 
 @login_required
 @require_POST
 def hide_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
-    """Hide a collection or lesson as a moderator, for a reason that its owner can read."""
+    """Hide a collection or lesson as a moderator, and redirect to the list. The owner can read the reason, which is
+    required."""
     by = audience_form.hiding_from_form(request, timesource.now())
     found = material_or_404(request, collection, kind)
     if not by.reason:
@@ -290,7 +294,7 @@ def _collection_or_404(request: HttpRequest, key: str) -> Material:
 
 
 def material_or_404(request: HttpRequest, key: str, kind: str) -> Material:
-    """Return the material of this kind if the viewer may see it. Raises Http404."""
+    """Return the material of this kind and with this key if the viewer may see it. Raises Http404 otherwise."""
     try:
         return materials.visible_material(request.user, key, kind)
     except NoSuchMaterial as error:

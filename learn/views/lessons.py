@@ -114,7 +114,8 @@ def lesson_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lesson_step_page(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
-    """Return a page of a lesson. With `point`, show the outcome of that choice and store a correct one as done."""
+    """Return a page of a lesson. With `?point=`, show the outcome of that choice, and store the page as done if it is
+    correct."""
     found = LESSONS.get(lesson)
     if found is None or not 1 <= number <= len(found.steps):
         raise Http404

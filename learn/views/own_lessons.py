@@ -78,7 +78,8 @@ def all_lessons(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_lesson(request: HttpRequest) -> HttpResponse:
-    """Return the form for a new lesson, or create an empty lesson."""
+    """Return the page with the form for a new lesson. POST creates an empty lesson and redirects to its owner's
+    page."""
     return collections.new_material_page(request, LESSON, "learn/new_own_lesson.html")
 
 
@@ -103,8 +104,8 @@ def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
 
 @require_safe
 def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
-    """Return a page of a lesson. With `point`, show the outcome of that choice. If the choice is correct and the player
-    is signed in, store that the page is done."""
+    """Return a page of a lesson. With `?point=`, show the outcome of that choice. If the choice is correct and the
+    player is signed in, store that the page is done."""
     found = material_or_404(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
     row = next((one for one in rows if one.number == number), None)
@@ -154,7 +155,8 @@ def _delete_lesson(player: Player, found: Material) -> HttpResponse:
 
 
 def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
-    """Perform the owner's action; return whether the form is valid. Raises Refusal."""
+    """Perform the action `do` of the owner's page: change the details, add uploaded pages, or sort and delete pages.
+    Return False if `do` is none of these or the form of the details is not valid. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "texts" and form.is_valid():
         materials.update_material(player, found, materials.MaterialChange(form.cleaned_data), now)
@@ -212,7 +214,8 @@ def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Return the form for a new page, or add the page to the owner's lesson."""
+    """Return the page with the form for a new page of the viewer's own lesson. POST adds the page and redirects to
+    it."""
     found = _own_lesson_or_404(request, lesson_key)
     return _respond_with_page_form(request, found, None)
 
@@ -220,7 +223,8 @@ def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
-    """Return the form for a page of the owner's lesson, or change the page."""
+    """Return the page with the form for a page of the viewer's own lesson. POST changes the page and redirects to
+    it."""
     found = _own_lesson_or_404(request, lesson_key)
     try:
         row = own_lessons.find_page(found, number)
@@ -250,12 +254,12 @@ def _respond_with_page_form(request: HttpRequest, found: Material, row: OwnPage 
 
 
 def share_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Set who may see the lesson."""
+    """Set who may see the viewer's own lesson, and redirect to its owner's page."""
     return collections.share_material(request, lesson_key, LESSON)
 
 
 def hide_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Hide a lesson as a moderator, for a reason that its owner can read."""
+    """Hide a lesson as a moderator, and redirect to the list. The owner can read the reason, which is required."""
     return collections.hide_material(request, lesson_key, LESSON)
 
 

@@ -45,7 +45,7 @@ def players_problems(request: HttpRequest) -> HttpResponse:
 
 
 def _list_entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, object, object, str]:
-    """Return a problem with its title, its task and a small board ("" without)."""
+    """Return a problem with its title, its task and a small board ("" unless `with_board`)."""
     question = row.question
     goal = question["goal"]
     task = goal_sentences(goal, Color.from_letter(question["first"])).task
@@ -58,8 +58,8 @@ def _list_entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, objec
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_problem(request: HttpRequest) -> HttpResponse:
-    """Return the form for a problem from a position of the player's own finished public game, or submit the problem.
-    Return 404 for any other game."""
+    """Return the page with the form that makes a problem from a position of the player's own finished public game. POST
+    submits the problem and redirects to the list. Raises Http404 for any other game."""
     player = request.user
     assert isinstance(player, Player)
     try:
@@ -83,7 +83,8 @@ def create_problem(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def submit_problem_file(request: HttpRequest) -> HttpResponse:
-    """Submit the positions of an SGF collection as problems. The message says how many were left out, and why."""
+    """Submit the positions of an uploaded SGF collection as problems, and redirect to the list of problems. A message
+    says how many positions were left out, and why."""
     player = request.user
     assert isinstance(player, Player)
     form = FileForm(request.POST, request.FILES)

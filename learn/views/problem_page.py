@@ -66,7 +66,7 @@ class ProblemPage(StepPage):
 
     @property
     def other_right_points(self) -> str:
-        """Return the other correct first moves, as text."""
+        """Return the correct first moves other than the chosen one, as text."""
         chosen = self.moves_played[0] if self.moves_played else ""
         return words.join_as_list(point for point in self.problem.right.split() if point != chosen)
 
@@ -78,7 +78,7 @@ class ProblemPage(StepPage):
 
     @property
     def next(self) -> str:
-        """Return the key of the next problem in the list, "" after the last problem."""
+        """Return the key of the problem that follows in the list of problems, "" after the last problem."""
         keys = [key for _grade, ordered in problem_keys_by_grade() for key in ordered]
         at = keys.index(self.problem.key) + 1 if self.problem.key in keys else len(keys)
         return keys[at] if at < len(keys) else ""

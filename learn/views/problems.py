@@ -119,8 +119,8 @@ def all_problems(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
-    """Return the page of a problem. With `point`, show the outcome of that move, and store a solved problem. With
-    `answer`, show the solution, which counts as a wrong try."""
+    """Return the page of a problem. With `?point=`, show the outcome of that move, and store the problem as solved if
+    it is correct. With `?answer=`, show the solution, which counts as a wrong try."""
     found = _problem_or_404(problem)
     choice = GIVEN_UP if "answer" in request.GET else request.GET.get("point", "").strip()[:6]
     try:

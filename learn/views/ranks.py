@@ -26,7 +26,8 @@ from ratings.start import starting_rank
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A row of the table: an EGF rank, its equivalents in the other systems, and the numbers of the sources."""
+    """A row of the table of ranks: an EGF rank, its equivalents in the other systems, and the numbers of the sources,
+    as in the list below the table."""
 
     rank: Rank
     cells: list[RankRange | None]
@@ -35,7 +36,8 @@ class RankLine:
 
 @require_safe
 def ranks_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the table of ranks, and with the entered rank converted to all systems."""
+    """Return the page with the table of ranks. With `?system=` and `?rank=`, it also converts this rank to all other
+    systems."""
     form = RankForm(request.GET if "rank" in request.GET or "system" in request.GET else None)
     shown: dict[str, Any] = {
         "form": form,
@@ -69,7 +71,7 @@ def _starting_rank_context(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @login_required
 def state_rank(request: HttpRequest) -> HttpResponse:
-    """Store the rank that the player has elsewhere, or delete the stored one, and redirect to the page of ranks."""
+    """Store the rank that the player has elsewhere, or delete the stored one. Redirect to the page of ranks."""
     form, player = RankForm(request.POST), request.user
     assert isinstance(player, Player)
     try:

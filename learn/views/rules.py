@@ -97,7 +97,8 @@ def one_chapter(request: HttpRequest, chapter: str) -> HttpResponse:
 
 
 def _chapter_context() -> dict[str, Any]:
-    """Return the template context that all chapters share: boards, limits, and rows about the rule sets."""
+    """Return the template context of all chapters: the figures, the limits of sizes and handicap, the clocks and
+    variants, and the differences between rule sets."""
     return {
         "rows": ROWS,
         "figures": rule_figures(),
@@ -166,7 +167,8 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _comparison_rows(rulesets: list[RuleSet]) -> list[ComparisonLine]:
-    """Return all differences between these rule sets, with a row per difference and a cell per rule set."""
+    """Return a row for the komi and for each other difference between rule sets, with a cell for each of these rule
+    sets."""
     rows = [
         ComparisonLine(row.label, [str(row.words_under(ruleset).short) for ruleset in rulesets])
         for row in ROWS.values()
@@ -187,7 +189,8 @@ def _komi_by_size(ruleset: RuleSet) -> str:
 
 
 def _repetition_label(claim: Claim) -> Promise:
-    """Return "allowed" or "forbidden": whether the rule sets of `claim` let White retake in the superko figure."""
+    """Return "allowed" or "forbidden": whether White may retake in the superko figure under the rule sets of
+    `claim`."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 

@@ -44,7 +44,8 @@ def dot_classes(at: int, pages: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class PointButton:
-    """A point as a button: its name, its label, and whether it gets the initial keyboard focus."""
+    """A point of the board as a button: the point's name, the label for screen readers, and whether the button gets the
+    initial keyboard focus."""
 
     name: str
     label: str
@@ -116,7 +117,7 @@ class StepPage:
 
     @property
     def grid(self) -> list[list[PointButton]]:
-        """Return the points row by row."""
+        """Return the points as buttons, row by row."""
         board, ringed = self.board, self.step.points(self.step.rings)
         points = [
             self._point_button(point, ringed=point in ringed and self.outcome is None) for point in board.points()
@@ -142,7 +143,8 @@ class StepPage:
 
     @property
     def moves(self) -> list[str]:
-        """Return the moves played in the outcome as text, or [] if only the learner has moved."""
+        """Return the moves after the learner's choice as text, including the learner's own. Return [] if only the
+        learner has moved."""
         moves = () if self.outcome is None else self.outcome.moves
         names = ("" if move.point is None else self.step.point_name(move.point) for move in moves)
         texts = [move_text(move, name) for move, name in zip(moves, names, strict=True)]

@@ -86,7 +86,8 @@ def _add_comment_and_marks(node: SgfNode, source: TreeNode, root: SgfNode, autho
 
 
 class RecordWriter:
-    """Writes texts and variations to the moves of a record, given its root."""
+    """Writes texts and variations into a record. Created from the record's SGF root, it finds the node of each move by
+    name."""
 
     def __init__(self, root: SgfNode) -> None:
         self._root, self._nodes = root, dict(_moves_by_node(root, _height(root)))
@@ -123,7 +124,7 @@ class ImportedOperations:
 
 
 class _TreeReader:
-    """Reads a file's first game into operations on a tree, and counts what is left out."""
+    """Reads a file's first game into operations on a tree, and counts the contents that it cannot import."""
 
     def __init__(self, tree: TreeValue, record: RecordMoves, new_id: Callable[[], str]) -> None:
         self.tree, self.record, self.new_id, self.read = tree, record, new_id, ImportedOperations()
@@ -148,7 +149,8 @@ class _TreeReader:
             waiting += [(child, here) for child in reversed(node.children)]
 
     def _sets_no_new_stones(self, node: SgfNode, parent: str) -> bool:
-        """Return whether the node sets no stones, or only those that are on the board before the first move."""
+        """Return whether the node sets up no stones. Before the first move, stones may be set up that are on the board
+        anyway."""
         stones = [(raw, color) for name, color in _SETUP.items() for raw in node.properties.get(name, ())]
         board = self.record.states[ROOT].board
         return not stones or (

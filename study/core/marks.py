@@ -45,8 +45,8 @@ def path_from_current_position(name: str, nodes: Mapping[str, TreeNode], record:
 
 
 def is_planned(path: list[MoveLike], plan: Plan, record: RecordMoves, held: str = "") -> bool:
-    """Return whether the plan of conditional moves replies to the moves `path[:-1]` with the move `path[-1]`. `held` is
-    the planned reply to the game's last move, if that reply has not been played yet."""
+    """Return whether the plan of conditional moves contains this line: after the moves `path[:-1]`, the player replies
+    with `path[-1]`. `held` is the planned reply to the game's last move, if that reply has not been played yet."""
     points = [parse_move(one.move, record.setup) for one in path]
     if held:
         if not points or move_word(points[0], record.setup) != held:
@@ -69,8 +69,8 @@ class CurrentPlan:
 def unmark_unplanned_moves(
     tree: TreeValue, names: Iterable[str], record: RecordMoves, current: CurrentPlan
 ) -> list[str]:
-    """Unmark those of the nodes `names` whose moves are not, or no longer, in the plan of conditional moves. Return the
-    names of the other nodes, which keep their marks."""
+    """Remove the conditional mark from those of the nodes `names` whose moves are not, or no longer, in the current
+    plan. Return the names of the other nodes, which stay marked."""
     kept = []
     for name in names:
         if is_planned(path_from_current_position(name, tree.nodes, record), current.plan, record, current.held):

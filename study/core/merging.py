@@ -48,7 +48,7 @@ def check_limits(tree: TreeValue, record: RecordMoves) -> None:
 
 
 def added_nodes(tree: TreeValue, record: RecordMoves) -> list[str]:
-    """Return the names of the visible nodes that add a move to those of the game."""
+    """Return the names of the visible nodes whose moves are not in the game's record."""
     return [name for name, node in tree.visible_nodes().items() if node.parent and not record.knows_move(name)]
 
 

@@ -24,7 +24,7 @@ _FIELDS = {
 
 
 class OperationUnreadable(ValueError):
-    """Raised if the input is not an operation. The text explains this for developers, and `field` is the wrong
+    """Raised if the input is not a valid operation. The text says why, for developers, and `field` is the wrong
     field."""
 
     def __init__(self, why: str, field: str = "op") -> None:

@@ -65,8 +65,8 @@ class RecordMoves:
         return self.states[ROOT].handicap_to_place
 
     def _add_action(self, action: Action) -> None:
-        """Add an action of the game: append its node with the position after it, or remove nodes for an undo. Undone
-        moves become branches in the same way as in rules.sgf.writing."""
+        """Apply an action of the game. A play or a pass adds a node with the position after it, and an undo goes back
+        to an earlier node. Undone moves become branches in the same way as in rules.sgf.writing."""
         name, state = self._course[-1]
         if isinstance(action, Undo):
             while self._course[-1][1].move_number > action.to_move_number:
@@ -115,7 +115,7 @@ class RecordMoves:
 
     def state_after(self, state: GameState, color: Color, move: str) -> GameState:
         """Return the position after this move, even if play has stopped or the game is finished. Passes never stop
-        play. Raises a RulesError if the move is illegal, including `not_your_turn` for the other colour."""
+        play. Raises a RulesError if the move is illegal, including `not_your_turn` if the other colour is to move."""
         return apply(with_side_to_move(state), _parse_action(color, move, self.setup))
 
 

@@ -65,8 +65,8 @@ class TreeShape:
 
 
 def make_shape(tree: TreeValue, record: RecordMoves) -> TreeShape:
-    """Return the tree to display, which joins the record and the player's tree. After each node, the played move comes
-    first, then undone moves, then variations in the order in which they were added."""
+    """Return the tree to display: the moves of the record joined with those of the player's tree. After each node, the
+    played move comes first, then undone moves, then variations in the order in which they were added."""
     shape, shown = TreeShape(), tree.visible_nodes()
     ranks: dict[str, tuple[int, int, str]] = {}
     for name, stone in record.stones.items():
@@ -83,7 +83,7 @@ def make_shape(tree: TreeValue, record: RecordMoves) -> TreeShape:
 
 
 def _added_moves(shown: dict[str, TreeNode], record: RecordMoves) -> Iterator[tuple[str, TreeNode]]:
-    """Yield the player's own moves, each after its parent."""
+    """Yield the names and nodes of the moves that the player added to the record, each after its parent."""
     children: dict[str, list[str]] = {}
     for name, node in shown.items():
         if node.parent and not record.knows_move(name):

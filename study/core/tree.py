@@ -121,7 +121,8 @@ class TreeValue:
             self.clock = max(self.clock, operation.at)
 
     def cuts_hiding(self, node: TreeNode) -> list[str]:
-        """Return the ids of the cuts that hide this node. A node below it that is visible is not taken into account."""
+        """Return the ids of the cuts that hide this node, not counting that a visible node below it keeps it
+        visible."""
         versions = {version for version, text in node.texts.items() if text}
         return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
 
@@ -169,8 +170,8 @@ class TreeValue:
         return found
 
     def forget_operations(self, old: set[str]) -> None:
-        """Delete the data that is stored only because of these operations: nodes that they cut off, and the records of
-        removed marks. The operations must be so old that they can no longer be undone or repeated."""
+        """Delete what is stored only because of these operations: nodes that they cut off, and the records of marks
+        that they removed. The operations must be so old that they can no longer be undone or repeated."""
         shown = self.visible_nodes()
         for name in [
             n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.cuts_hiding(node))

@@ -57,8 +57,8 @@ class NewBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """A change of a board: operations on its tree, as the client sent them, and the node that everyone sees from now on
-    ("" for no change)."""
+    """A change of a board: operations on its tree, as the client sent them, and the name of the node that everyone sees
+    from now on ("" to keep the current one)."""
 
     operations: Sequence[object] = ()
     shown: str = ""
@@ -117,7 +117,8 @@ def own_board(player: Player, key: str) -> DemoBoard:
 
 
 def trunk_of_board(board: DemoBoard) -> RecordMoves:
-    """Return a board's first position as the trunk of its tree, without moves."""
+    """Return a record without moves that begins at the board's first position. The board's tree branches off from
+    it."""
     return RecordMoves(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
 
 

@@ -49,8 +49,8 @@ def comments_addition(game: Game, viewer: Viewer) -> Addition:
 
 
 def plans_addition(game: Game, viewer: Viewer) -> Addition:
-    """Return a function that adds unplayed conditional moves to the record, from the trees that the viewer may see:
-    their own, and shared trees after the end."""
+    """Return a function that adds conditional moves that were not played to the record, from the trees that the viewer
+    may see: their own, and shared trees after the end of the game."""
     seen = access.visible_trees(viewer, game)
     record = trees.trunk_of_game(game)
 

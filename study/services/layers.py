@@ -38,9 +38,9 @@ class LayerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StudyLayer:
-    """One layer in the analysis of a game. `key` is its name in URLs, `tree` its variations, and `row` the database
-    row. The engine's layer has no `row` and no `author`, but the name of the `engine` and the largest `losses` by node.
-    MoveLoss documents the units."""
+    """One layer in the analysis of a game: the variations of one author, or of the engine. `key` is its name in URLs,
+    `tree` its variations, and `row` the database row. The engine's layer has no `row` and no `author`, but the name of
+    the `engine` and, by node name, the largest `losses` of points (see MoveLoss)."""
 
     key: str
     kind: LayerKind
@@ -52,8 +52,8 @@ class StudyLayer:
 
 
 def visible_layers(viewer: Viewer, game: Game, record: RecordMoves, *, machine: bool = False) -> list[StudyLayer]:
-    """Return the layers that the viewer may see: players', then teachers', then readers', and with `machine` the
-    engine's last. Neither access nor the end of the game is checked."""
+    """Return the layers that the viewer may see: first the players', then teachers', then readers' and, with `machine`,
+    the engine's. Checks neither access to the game nor that the game has ended."""
     found = [
         StudyLayer(f"player-{row.seat.index}", LayerKind.PLAYER, row.value, row.seat.player, row=row)
         for row in access.visible_trees(viewer, game)

@@ -22,9 +22,10 @@ Path = list[MoveLike]
 
 
 def update_plan(row: Tree, before: Collection[str]) -> None:
-    """Update the game's plan after a change of the tree: add replies that are newly marked as conditional, and remove
-    those whose mark was removed. `before` are the nodes that were marked before. Replies that are not in the tree
-    remain in the plan. Must run in the transaction of the change, and locks the game.
+    """Update the player's conditional moves in the game after a change of the tree: add replies that are newly marked
+    as conditional, and remove those whose mark was removed. `before` are the names of the nodes that were marked
+    before. Planned replies that are not in the tree stay. Must run in the transaction of the change, and locks the
+    game.
 
     Raises NotAConditionalReply for a move that is not a reply by the owner from the current position, and the errors of
     `plans.arm_plan`. Errors of the rules are wrapped in IllegalVariation.
@@ -71,8 +72,8 @@ def _arm_plan(actor: Actor, branches: Plan) -> None:
 
 
 def _with_replies_on_path(plan: Plan, path: Path, record: RecordMoves, owner: Color) -> Plan:
-    """Return the plan with all replies of the owner on this path. The path must end with a reply of the owner;
-    otherwise raises NotAConditionalReply."""
+    """Return the plan with all replies of the owner on this path added. Raises NotAConditionalReply if the path does
+    not end with a reply of the owner."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
         raise NotAConditionalReply
     theirs, mine = path[::2], path[1::2]
@@ -84,6 +85,6 @@ def _with_replies_on_path(plan: Plan, path: Path, record: RecordMoves, owner: Co
 
 
 def _without_last_reply(plan: Plan, path: Path, record: RecordMoves) -> Plan:
-    """Return the plan without the last reply on this path, if the plan has it."""
+    """Return the plan without the reply at the end of this path. A plan that does not have it is returned unchanged."""
     theirs = [parse_move(node.move, record.setup) for node in path[::2]]
     return without_answer(plan, theirs) if is_planned(path, plan, record) else plan

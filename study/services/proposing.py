@@ -108,7 +108,8 @@ def hide_variations(by: StaffContext, row_id: int) -> ReaderTree:
 
 
 def invite_teacher(player: Player, game_id: int, teacher: Player, now: datetime) -> Teacher:
-    """Invite a teacher to a finished public game, as one of the game's players. The teacher is notified once.
+    """Invite this player to teach in the review of a finished public game, as one of the game's players. The teacher is
+    notified once. Return the invitation.
 
     Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
     """
@@ -150,8 +151,8 @@ def _finished_game(player: Player, game_id: int) -> Game:
 
 
 def _moves_from_record_to(at: str, player: Player, game: Game, record: RecordMoves) -> list[TreeNode]:
-    """Return the moves of all layers that lead to this node from the game's record, or [] for a node of the game's
-    record. Raises NoSuchMove."""
+    """Return the nodes from the game's record to this node, which can be in any layer that the player may see. Return
+    [] if the node is in the record itself. Raises NoSuchMove."""
     if record.is_root(at) or record.knows_move(at):
         return []
     nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
@@ -183,7 +184,7 @@ def _add_line(tree: TreeValue, record: RecordMoves, at: str, moves: Sequence[str
 
 
 def _append_branch(tree: TreeValue, at: str, color: str, word: str) -> None:
-    """Add a move after this node, behind its other branches. A move that the tree has keeps its place."""
+    """Add a move to the tree after the node `at`, as its last branch. A move that is already there keeps its place."""
     tree.apply([AddMove(secrets.token_hex(6), tree.clock + 1, at, color, word)])
 
 

@@ -45,7 +45,8 @@ class Review:
 
 
 def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
-    """Set whether this tree is shared after the game. None means that the player's default setting applies.
+    """Set whether the player's tree of this game is shared after the game. None means that the player's default setting
+    applies.
 
     Raises NoSuchTree, AnalysisNotAllowed, Suspended, Muted, NotForGuests.
     """

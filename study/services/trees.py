@@ -71,7 +71,7 @@ class OpenedTree:
 
 
 def trunk_of_game(game: Game) -> RecordMoves:
-    """Return the moves of a game as the trunk of its trees."""
+    """Return the moves of a game as a record, from which the trees of its players and readers branch off."""
     return RecordMoves(game.agreed_setup, rules_actions(game))
 
 
@@ -189,7 +189,7 @@ def store_operations(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operatio
 
 
 def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
-    """Store the tree without updating the plan."""
+    """Store the tree without updating the player's conditional moves in the game."""
     row.armed = [name for name, node in tree.visible_nodes().items() if node.is_armed]
     row.nodes = tree.to_json()
     row.version += 1
@@ -198,7 +198,7 @@ def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
 
 
 def undoable_cuts(opened: OpenedTree) -> list[CutBranch]:
-    """Return the cuts that can be undone, the newest last, as operations."""
+    """Return the operations that cut off branches and can still be undone, the newest last."""
     if opened.row is None:
         return []
     holding = opened.tree.active_cuts()

@@ -27,7 +27,7 @@ from .drawing import LETTERS
 @login_required
 @require_safe
 def analysis_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the analysis page at the node `?at=`."""
+    """Return the page of the viewer's analysis at the node `?at=`, by default the current position."""
     opened = own_tree_or_404(request, game_id)
     if opened is None:
         return analysis_off_page(request, game_id)
@@ -54,7 +54,8 @@ def analysis_off_page(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def change_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Apply a form of the page, and redirect to the resulting node."""
+    """Apply the submitted form of the analysis page to the viewer's tree, and redirect to the page at the resulting
+    node. A refused change returns the page with the error."""
     opened, posted = own_tree_or_404(request, game_id), request.POST
     if opened is None:
         return analysis_off_page(request, game_id)
@@ -78,7 +79,8 @@ def _redirect_to_node(game_id: int, at: str, tool: str) -> HttpResponse:
 
 
 def node_after(page: TreePage, operation: Mapping[str, Any]) -> str:
-    """Return the node to show after the operation: the added node, or the parent of a branch that was cut off."""
+    """Return the name of the node to show after the operation: the added node, or the parent of a branch that was cut
+    off."""
     if operation["op"] == "add":
         return node_name(operation["parent"], operation["color"], operation["move"])
     return page.node.parent if operation["op"] == "cut" and "node" in operation else page.at
@@ -135,5 +137,6 @@ _DO: dict[str, Callable[[TreePage, Posted], Operation | None]] = {
 
 
 def operation_from_form(page: TreePage, posted: Posted) -> Operation | None:
-    """Return the operation that a submitted form asks for, or None if it asks for none."""
+    """Return the change of the tree that a submitted form asks for, as the API takes it, or None if it asks for
+    none."""
     return _DO.get(posted.get("do", ""), _no_operation)(page, posted)

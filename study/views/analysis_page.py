@@ -29,8 +29,8 @@ TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
 
 class TreePage:
-    """A page that shows a tree at the first node in `at` that exists. `tool` says what a tap on the board does, such as
-    playing a move or setting a mark."""
+    """A page that shows a tree at a node: the first in `at` that exists. `tool` says what a tap on the board does, such
+    as playing a move or setting a mark."""
 
     def __init__(self, tree: TreeValue, record: RecordMoves, at: Sequence[str], tool: str = "play") -> None:
         self.tree, self.record = tree, record
@@ -46,7 +46,7 @@ class TreePage:
 
     @cached_property
     def node(self) -> TreeNode:
-        """Return the player's annotations of this node."""
+        """Return the displayed node with the player's annotations."""
         return self.nodes.get(self.at, TreeNode())
 
     @cached_property
@@ -56,15 +56,16 @@ class TreePage:
 
     @cached_property
     def following_moves(self) -> list[tuple[str, str, str]]:
-        """Return the next moves as tuples of letter, node name and move."""
+        """Return the next moves as tuples: the letter on the board, the node name, and the vertex (or "pass"). Moves
+        for which no letter is left are missing."""
         names = self.shape.after.get(self.at, [])
         moves = [self.shape.places[name].move for name in names]
         return list(zip(drawing.next_letters(moves, self.node.signs), names, moves))  # noqa: B905 - more have no letter
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
-        """Return the next moves for links: the letter, the node name, and the move as HTML with its number
-        and stone."""
+        """Return the next moves for links as tuples: the letter on the board, the node name, and the move as HTML with
+        its number and stone."""
         places = self.shape.places
         return [
             (letter, name, drawing.move_name(places[name].number, places[name].color, places[name].move))
@@ -73,7 +74,7 @@ class TreePage:
 
     @property
     def board(self) -> SafeString:
-        """Return the board at this node as SVG."""
+        """Return the board at the displayed node as SVG, with marks and the letters of the next moves."""
         letters = {move: letter for letter, _name, move in self.following_moves if move != PASS}
         return drawing.board_picture(self.state.board, self.state.last_move, self.node.signs, letters)
 
@@ -173,7 +174,8 @@ class AnalysisPage(TreePage):
 
     @property
     def has_two_colors(self) -> bool:
-        """Return whether the page's script can draw the game. Games of more colours have a page without it."""
+        """Return whether the game has two colours. The page's script can only draw such games; other games have a page
+        without the script."""
         return self.game.agreed_variant.two_sided
 
     @property

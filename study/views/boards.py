@@ -52,7 +52,8 @@ def all_boards(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_board(request: HttpRequest) -> HttpResponse:
-    """Return the form for a new board, or create a board: empty, or from a file or the finished game `?game=`."""
+    """Return the page with the form for a new board. POST creates the board and redirects to it. The board is empty, or
+    begins with an uploaded file or a finished game; `?game=` fills in the game."""
     if request.method != "POST":
         form = NewBoardForm(initial={"game": whole_number(request.GET.get("game"), 18)})
         return render(request, "study/boards/new.html", {"form": form})
@@ -98,8 +99,8 @@ def board_sgf(request: HttpRequest, board: str) -> HttpResponse:
 @login_required
 @require_POST
 def change_board(request: HttpRequest, board: str) -> HttpResponse:
-    """Apply a form of the owner's page. A move at the node that everyone sees also moves everyone to the new node,
-    unless the form field `aside` is set."""
+    """Apply the submitted form of the owner's page to the board, and redirect to the resulting node. If a move is added
+    at the node that everyone sees, everyone sees the new node, unless the form field `aside` is set."""
     row, posted = _own_board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""), posted.get("tool", "play"))
     operation, at = operation_from_form(page, posted), page.at
@@ -128,7 +129,7 @@ def _refusal_page(request: HttpRequest, page: BoardPage, refusal: Refusal) -> Ht
 @login_required
 @require_POST
 def ask_question(request: HttpRequest, board: str) -> HttpResponse:
-    """Ask a question about the node in the form."""
+    """Ask a question about the node that the form names, and redirect to the board at this node."""
     row, posted = board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""))
     try:
@@ -144,7 +145,7 @@ def ask_question(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def change_question(request: HttpRequest, board: str, question_id: int) -> HttpResponse:
     """Set the state of a question as the board's owner, delete the viewer's own question, or hide a question as a
-    moderator."""
+    moderator. Redirect to the board's questions."""
     do, now, player = request.POST.get("do", ""), received_at(request), player_of(request)
     try:
         asked = board_questions.visible_question(player, question_id, board)
@@ -200,7 +201,8 @@ def edit_board(request: HttpRequest, board: str) -> HttpResponse:
 @login_required
 @require_POST
 def hide_board(request: HttpRequest, board: str) -> HttpResponse:
-    """Hide a board as a moderator, for a reason that its owner can read."""
+    """Hide a board as a moderator, and redirect to the list of boards. The owner can read the reason, which is
+    required."""
     by, row = audience_form.hiding_from_form(request, received_at(request)), board_or_404(request, board)
     if not by.reason:
         messages.error(request, _("Enter a reason."))

@@ -46,7 +46,8 @@ class CommentsPanel:
 
     @cached_property
     def listed(self) -> list[ListedComment]:
-        """Return the latest comments of the game, in the order of their moves."""
+        """Return the latest comments of the game, in the order of their moves. Comments that are hidden, or whose move
+        is not shown, are left out."""
         rows = sorted(self._rows.order_by("-pk")[:MOST_LISTED], key=lambda post: (post.number, post.pk))
         return [one for one in map(self._to_listed_comment, rows) if one.move and not one.post.is_hidden]
 

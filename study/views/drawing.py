@@ -107,8 +107,8 @@ def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = Fals
 
 @lru_cache(maxsize=32)
 def _buttons_by_point(width: int, height: int, language: str | None, most: int) -> tuple[tuple[SafeString, ...], ...]:
-    """Return the HTML of the buttons of all points in this language, by point index. Each point has one for an empty
-    point and one for a stone of each colour up to the number `most`."""
+    """Return the HTML of all buttons over a board in this language, by the point's index. Each point has several: one
+    without a stone, and one with a stone of each colour up to the number `most`."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button_html(name, value) for value in range(most + 1)) for name in points)
 

@@ -23,7 +23,8 @@ from .analysis_page import AnalysisPage
 @login_required
 @require_POST
 def upload_file(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Import the file into the tree. The message says how many moves were added and what was left out."""
+    """Import variations from an uploaded SGF file into the viewer's analysis, and redirect to it. A message says how
+    many moves were added and what was left out."""
     opened, upload = own_tree_or_404(request, game_id), request.FILES.get("file")
     if opened is None:
         return analysis_off_page(request, game_id)

@@ -76,8 +76,8 @@ def render_review(request: HttpRequest, found: Review, at: str, refusal: Refusal
 
 
 def _input_to_restore(request: HttpRequest, at: str) -> dict[str, str]:
-    """Return the user's input to show again in the form after an error. Moves that have been added already are left
-    out."""
+    """Return the user's moves and text, to fill in the form again after an error. Moves that have been added already
+    are left out."""
     posted = request.POST
     return {"moves": posted.get("moves", "") if at == posted.get("at") else "", "text": posted.get("text", "")}
 
@@ -98,7 +98,8 @@ def _hidden_layers(request: HttpRequest) -> set[str]:
 
 @require_POST
 def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show the selected layers and hide the others, in this browser."""
+    """Show the selected layers of the review and hide the others, in this browser (a cookie). Redirect to the
+    review."""
     try:
         found = sharing.load_review(request.user, game_id)
     except (NoSuchGame, NotFinished) as error:
@@ -126,7 +127,8 @@ def redirect_to_node(game_id: int, at: str, anchor: str = "") -> HttpResponse:
 @login_required
 @require_POST
 def share_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Share this analysis or keep it private, and set the default for all games."""
+    """Share the viewer's analysis of this game or keep it private, or set the default for all games. Redirect to the
+    review."""
     player, posted, now = player_of(request), request.POST, received_at(request)
     try:
         if posted.get("answer") in ANSWERS:
@@ -146,8 +148,8 @@ def share_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def hide_from_review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Hide a shared analysis (`tree`) or a reader's variations (`variations`) as a moderator, with a reason that the
-    author can read."""
+    """Hide a shared analysis (form field `tree`) or a reader's variations (`variations`) as a moderator, and redirect
+    to the review. The author can read the reason, which is required."""
     posted, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
     do = sharing.hide_tree if "tree" in posted else proposing.hide_variations
     number = posted.get("tree", "") or posted.get("variations", "")

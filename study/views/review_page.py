@@ -89,7 +89,8 @@ class ReviewPage:
 
     @property
     def has_two_colors(self) -> bool:
-        """Return whether the page's script can draw the game. Games of more colours have a page without it."""
+        """Return whether the game has two colours. The page's script can only draw such games; other games have a page
+        without the script."""
         return self.game.agreed_variant.two_sided
 
     @property
@@ -105,7 +106,7 @@ class ReviewPage:
 
     @cached_property
     def layers(self) -> list[LayerView]:
-        """Return the views of the layers."""
+        """Return the visible layers as they are displayed."""
         return [
             self._layer_view(layer, shown, shape)
             for layer, shown, shape in zip(self._layers, self._shown, self._shapes, strict=True)
@@ -145,7 +146,8 @@ class ReviewPage:
 
     @property
     def following_by_letter(self) -> dict[str, str]:
-        """Return the next moves of all layers, as node names by letter."""
+        """Return the next moves of all visible layers, as node names by the letter on the board. Moves for which no
+        letter is left are missing."""
         names = self._following_nodes(self.at)
         letters = drawing.next_letters([self._shown_move_of(name).move for name in names], self._signs)
         return dict(zip(letters, names))  # noqa: B905 - more have no letter
@@ -159,8 +161,8 @@ class ReviewPage:
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
-        """Return the next moves for links: the letter, the node name, and the move as HTML with its number
-        and stone."""
+        """Return the next moves for links as tuples: the letter on the board, the node name, and the move as HTML with
+        its number and stone."""
         places = ((letter, name, self._shown_move_of(name)) for letter, name in self.following_by_letter.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 

@@ -115,7 +115,8 @@ def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Add moves to the review, a comment on a move, or both. With both, the comment is about the last added move."""
+    """Add moves to the review, a comment on a move, or both, and redirect to the review. With both, the comment is
+    about the last added move."""
     posted = request.POST
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
@@ -141,7 +142,7 @@ def _page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refus
 @login_required
 @require_POST
 def delete_own_variations(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Delete all variations that the viewer added to this review."""
+    """Delete all variations that the viewer added to this review, and redirect to the review."""
     game = game_or_404(request, game_id)
     proposing.delete_variations(player_of(request), game.pk)
     return redirect_to_node(game_id, request.POST.get("at", ""))
@@ -150,7 +151,7 @@ def delete_own_variations(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def invite_teacher(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Invite a teacher to this game."""
+    """Invite the named player as a teacher to this game's review, and redirect to the review."""
     player = player_of(request)
     try:
         proposing.invite_teacher(
