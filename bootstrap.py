@@ -34,13 +34,13 @@ def ensure(argv: list[str]) -> None:
     os.execve(python, [str(python), *argv], environment_of(os.environ))
 
 
-def environment_of(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment variables for our Python, based on `given`.
+def environment_of(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment variables for our Python, based on `environ`.
 
     If Python may not write bytecode next to the sources (PYTHONDONTWRITEBYTECODE), it writes the bytecode into .venv.
     Without bytecode, every start compiles two thousand modules and takes three times as long.
     """
-    ours = {**given, "IGO_BOOTSTRAPPED": "1"}
+    ours = {**environ, "IGO_BOOTSTRAPPED": "1"}
     ours.pop("PYTHONPATH", None)
     if ours.pop("PYTHONDONTWRITEBYTECODE", ""):
         ours.setdefault("PYTHONPYCACHEPREFIX", str(ENVIRONMENT / "bytecode"))
@@ -71,7 +71,7 @@ def _needs_environment(argv: list[str]) -> bool:
     return not ours and len(argv) > 1 and (STAMP.exists() or find_spec("django") is None)
 
 
-def _requirement(with_tests: bool) -> str:
+def _stamp_text(with_tests: bool) -> str:
     return ("test " if with_tests else "run ") + str((ROOT / "uv.lock").stat().st_mtime_ns)
 
 
@@ -79,7 +79,7 @@ def _is_installed(with_tests: bool) -> bool:
     if not STAMP.exists():
         return False
     kept = STAMP.read_text()
-    return kept == _requirement(True) or (not with_tests and kept == _requirement(False))
+    return kept == _stamp_text(True) or (not with_tests and kept == _stamp_text(False))
 
 
 def _install(with_tests: bool) -> None:
@@ -90,7 +90,7 @@ def _install(with_tests: bool) -> None:
     done = subprocess.run(command, cwd=ROOT, check=False)
     if done.returncode:
         sys.exit("The libraries could not be installed: see above. Is the package index reachable?")
-    STAMP.write_text(_requirement(with_tests))
+    STAMP.write_text(_stamp_text(with_tests))
 
 
 def _uv() -> list[str]:
@@ -101,15 +101,15 @@ def _uv() -> list[str]:
     tools = ROOT / ".venv-uv"
     python = tools / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        _run(
+        _run_or_exit(
             [sys.executable, "-m", "venv", str(tools)],
             "Python's venv module is missing. On Debian "
             "and Ubuntu: apt-get install python3-venv; or install uv (https://docs.astral.sh/uv/).",
         )
-    _run([str(python), "-m", "pip", "install", "--quiet", "uv"], "uv could not be installed by pip.")
+    _run_or_exit([str(python), "-m", "pip", "install", "--quiet", "uv"], "uv could not be installed by pip.")
     return [str(python), "-m", "uv"]
 
 
-def _run(command: list[str], failure: str) -> None:
+def _run_or_exit(command: list[str], failure: str) -> None:
     if subprocess.run(command, check=False).returncode:
         sys.exit(failure)

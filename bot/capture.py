@@ -28,7 +28,7 @@ class _Node:
     to_move: int
     left: tuple[int, int]
 
-    def after(self, neighbors: Neighbors, at: int) -> _Node | None:
+    def after_stone(self, neighbors: Neighbors, at: int) -> _Node | None:
         """Return the position after the side to move plays a stone on this point, or None for self-capture."""
         then = place_stone(neighbors, self.cells, at, self.to_move)
         if then is None:
@@ -73,7 +73,7 @@ def choose_point(
 
 def _move_value(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
     """Return the value of a move for its player after the best replies that the search finds."""
-    after = node.after(neighbors, at)
+    after = node.after_stone(neighbors, at)
     if after is None:
         return -2 * WIN
     if after.is_won:

@@ -73,7 +73,7 @@ class GtpServer:
         self.rules = rules_counting_like(rules)
         self.komi = RULE_SETS[rules].default_komi(19, 19, 0)
         self.states: list[GameState] = []
-        self._clear(19)
+        self._start_new_game(19)
         self.commands: dict[str, Callable[[Sequence[str]], str]] = {
             "protocol_version": lambda words: "2",
             "name": lambda words: NAME,
@@ -123,24 +123,24 @@ class GtpServer:
             raise CommandRefused("unknown command")
         return command(words[1:])
 
-    def _clear(self, size: int, variant: Variant = ORDINARY) -> None:
+    def _start_new_game(self, size: int, variant: Variant = ORDINARY) -> None:
         self.states = [new_game(Setup(size, size, self.rules, self.komi, variant=variant))]
 
     def _boardsize(self, words: Sequence[str]) -> str:
         size = _integer(words, 0)
         if not SMALLEST <= size <= LARGEST:
             raise CommandRefused("unacceptable size")
-        self._clear(size)
+        self._start_new_game(size)
         return ""
 
     def _clear_board(self, words: Sequence[str]) -> str:
-        self._clear(self.state.setup.width)
+        self._start_new_game(self.state.setup.width)
         return ""
 
     def _join_edges(self, words: Sequence[str]) -> str:
         """Clear the board and join its opposite edges. This lasts until the next command that sets the size or clears
         the board."""
-        self._clear(self.state.setup.width, JOINED)
+        self._start_new_game(self.state.setup.width, JOINED)
         return ""
 
     def _komi(self, words: Sequence[str]) -> str:

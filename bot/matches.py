@@ -71,7 +71,7 @@ def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Ran
 def play_game(black: Side, white: Side, seed: int, stones: int = 0) -> Color:
     """Play one game between these players, with this many handicap stones (0, or 2 to 5). Return the colour that
     wins."""
-    state = new_game(_setup(stones))
+    state = new_game(_setup_with_handicap(stones))
     dice = random.Random(seed)  # noqa: S311 - a game, not a secret
     moves: Moves = [(Color.BLACK, point) for point in state.board.points() if state.board[point]]
     for _ in range(MOST_MOVES):
@@ -87,7 +87,7 @@ def play_game(black: Side, white: Side, seed: int, stones: int = 0) -> Color:
     return Color.BLACK if score_of(state, suggest_dead(state.board, ruleset=RULES)).margin > 0 else Color.WHITE
 
 
-def _setup(stones: int) -> Setup:
+def _setup_with_handicap(stones: int) -> Setup:
     komi = RULES.default_komi(SIZE, SIZE, stones)
     if not stones:
         return Setup(SIZE, SIZE, RULES, komi)

@@ -205,7 +205,7 @@ def connection_values(view: BotPosition) -> Values:
     for (one, other), points in shared.items():
         value = _link_value(view.group_at[one], view.group_at[other]) * (1.0 if len(points) == 1 else 0.15)
         for at in points:
-            if _can_be_cut(view, at, view.cells[one]):
+            if _can_enemy_play_safely(view, at, view.cells[one]):
                 found[at] += value
     return found
 
@@ -214,7 +214,7 @@ def _link_value(one: BotChain, other: BotChain) -> float:
     return 0.7 + min(one.size, other.size, 8) * (0.15 + max(one.weakness, other.weakness))
 
 
-def _can_be_cut(view: BotPosition, at: int, color: int) -> bool:
+def _can_enemy_play_safely(view: BotPosition, at: int, color: int) -> bool:
     """Return whether the enemy of this colour can play on this point without being captured immediately."""
     after = place_stone(view.neighbors, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1

@@ -56,7 +56,7 @@ class Runner:
         """Play until the process ends. Raises ApiError if the server rejects the bot's token."""
         self.name = self.client.me()["username"]
         self.due[EVERYTHING] = time.monotonic()
-        threading.Thread(target=self._listen, name="events", daemon=True).start()
+        threading.Thread(target=self._queue_events, name="events", daemon=True).start()
         try:
             while True:
                 self._process_events()
@@ -64,7 +64,7 @@ class Runner:
         finally:
             self.table.close()
 
-    def _listen(self) -> None:
+    def _queue_events(self) -> None:
         """Read the bot's event stream, and queue its events for the other thread."""
         try:
             for event in self.client.events():
@@ -105,9 +105,9 @@ class Runner:
         between checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
-            self._act_or_retry_later(what)
+            self._run_check(what)
 
-    def _act_or_retry_later(self, what: int) -> None:
+    def _run_check(self, what: int) -> None:
         """Check one game, the offers or everything: `what` is a game's id, OFFERS or EVERYTHING. A check that fails is
         tried again later."""
         self.due.pop(what)
@@ -121,11 +121,11 @@ class Runner:
         except Exception as error:
             if isinstance(error, ApiError) and error.status == NOT_LET_IN:
                 raise
-            self._try_later(what, error)
+            self._schedule_retry(what, error)
         else:
             self.failures.pop(what, None)
 
-    def _try_later(self, what: int, error: Exception) -> None:
+    def _schedule_retry(self, what: int, error: Exception) -> None:
         pause = min(FIRST_PAUSE * 2 ** self.failures[what], LONGEST_PAUSE)
         self.failures[what] = min(self.failures[what] + 1, 20)
         self.due[what] = time.monotonic() + pause

@@ -99,7 +99,7 @@ class BotSeat:
             points = []
         if len(set(points)) == wanted and set(points) <= set(stones_of(self.game["board"] or [], ".")):
             return points
-        usual = list(_usual_handicap(self.game))
+        usual = list(_standard_handicap_points(self.game))
         return list(dict.fromkeys([*usual, *stones_of(self.game["board"] or [], ".")]))[:wanted]
 
     def _play_move(self) -> None:
@@ -156,7 +156,7 @@ class BotSeat:
     def _dead_stones(self) -> list[str]:
         """Return the dead stones according to the engine. Use the server's suggestion if the engine has none or if
         there have been too many rejections."""
-        if self._server_judges:
+        if self._uses_server_marking:
             return self._suggested_dead()
         try:
             return self.table.dead_stones(self.game)
@@ -175,7 +175,7 @@ class BotSeat:
         return [] if marking is None else marking["suggested"]
 
     @property
-    def _server_judges(self) -> bool:
+    def _uses_server_marking(self) -> bool:
         return self.game["rejections"] >= REJECTIONS_UNTIL_THE_SERVER_JUDGES
 
     def _answer_proposal(self) -> None:
@@ -199,16 +199,16 @@ class BotSeat:
 
         If the bot uses the server's marking, or the engine fails, return whether the server agrees with the proposal.
         """
-        if self._server_judges:
-            return not self._takes_confirmation
+        if self._uses_server_marking:
+            return not self._needs_confirmation
         try:
             dead = self.table.dead_stones(self.game)
         except EngineError:
-            return not self._takes_confirmation
+            return not self._needs_confirmation
         return True if set(dead) == set(proposal["dead"]) else None
 
     @property
-    def _takes_confirmation(self) -> bool:
+    def _needs_confirmation(self) -> bool:
         doubt = self.game["doubt"]
         return doubt is not None and doubt["confirmation"]
 
@@ -227,7 +227,7 @@ class BotSeat:
         """Reject the proposal. The first rejection proposes another marking; later ones play the dispute out or resume
         play, so that the game ends."""
         first = self.game["rejections"] == 0
-        ways = ["mark", "settle", "resume"] if first or self._server_judges else ["settle", "resume", "mark"]
+        ways = ["mark", "settle", "resume"] if first or self._uses_server_marking else ["settle", "resume", "mark"]
         for then in ways:
             try:
                 self._send_action("reject", proposal=proposal["number"], then=then, reason=REASON)
@@ -245,7 +245,7 @@ def _is_illegal_move(refusal: ApiError) -> bool:
     return refusal.status == REFUSED and refusal.code not in changed
 
 
-def _usual_handicap(game: shapes.Game) -> Iterable[str]:
+def _standard_handicap_points(game: shapes.Game) -> Iterable[str]:
     most = max_fixed_stones(game["width"], game["height"])
     try:
         points = fixed_points(game["width"], game["height"], min(game["handicap"], most))

@@ -140,7 +140,7 @@ class EngineTable:
         """Return the engine's handicap points, which may be more or fewer than the game needs."""
 
         def think() -> str:
-            self._set_up(game["width"], game["komi"], game["board"] or [], game["variant"]["wraps"])
+            self._set_up_stones(game["width"], game["komi"], game["board"] or [], game["variant"]["wraps"])
             self.begun = None
             return self._send(f"place_free_handicap {game['handicap']}")
 
@@ -186,16 +186,16 @@ class EngineTable:
         begun = game["width"], game["komi"], tuple(line["start"]), game["variant"]["wraps"]
         moves = [(move["color"], move["point"] or "PASS") for move in line["moves"]]
         if self.engine is None or self.begun != begun or moves[: len(self.moves)] != self.moves:
-            self._set_up(*begun)
+            self._set_up_stones(*begun)
             self.begun, self.moves = begun, []
         for color, point in moves[len(self.moves) :]:
             if not self._send_if_accepted(f"play {color} {point}"):
-                self._set_up(game["width"], game["komi"], game["board"] or [], game["variant"]["wraps"])
+                self._set_up_stones(game["width"], game["komi"], game["board"] or [], game["variant"]["wraps"])
                 self.begun = None
                 return
             self.moves.append((color, point))
 
-    def _set_up(self, size: int, komi: str, rows: Sequence[str], wraps: bool) -> None:
+    def _set_up_stones(self, size: int, komi: str, rows: Sequence[str], wraps: bool) -> None:
         self.begun = None
         for command in (f"boardsize {size}", "clear_board", f"komi {komi}", *([JOIN_EDGES] if wraps else [])):
             self._send(command)

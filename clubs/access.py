@@ -22,7 +22,8 @@ MOST_CLUBS = 3
 
 
 def club_for(viewer: Viewer, club_id: int) -> Club:
-    """Return the club. Raises NoSuchClub if it does not exist or is closed. Moderators also see closed clubs."""
+    """Return the club with this id. Raises NoSuchClub if it does not exist or is closed. Moderators also get closed
+    clubs."""
     rows = Club.objects.all() if may(viewer, StaffPermission.MODERATE) else Club.objects.open()
     found = rows.filter(pk=club_id).first()
     if found is None:
@@ -65,8 +66,8 @@ def sees_members(viewer: Viewer, club: Club, role: ClubRole | None) -> bool:
 
 
 def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
-    """Return this player's clubs whose members the viewer may see, at most MOST_CLUBS, the oldest membership first. One
-    query."""
+    """Return this player's open clubs whose lists of members the viewer may see, at most MOST_CLUBS, the oldest
+    membership first. One query."""
     rows = Membership.objects.members().filter(player=person, club__closed_at=None).select_related("club")
     if not may(viewer, StaffPermission.MODERATE):
         mine = Membership.objects.members().filter(player=viewer.pk)

@@ -58,8 +58,8 @@ def ids_blocked_with(player: Player | None) -> set[int]:
 
 
 def notify_managers_of_request(club: Club, by: Player, now: datetime) -> None:
-    """Notify the club's managers of a request to join. Managers who have not read such a notice yet do not get
-    another."""
+    """Notify the club's managers that this player asks to join. Managers who already have an unread notice about this
+    player's request do not get another."""
     managers = list(Membership.objects.filter(club=club).managing().values_list("player", flat=True))
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))

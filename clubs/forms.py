@@ -28,7 +28,7 @@ class ClubForm(forms.Form):
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the page's fields, grouped under headings. The first group has none."""
+        """Return the form's fields in groups, each with its heading. The first group has no heading ("")."""
         rest = [name for name in self.fields if name not in (*ABOUT, *EMBLEM)]
         named = [
             ("", ABOUT),

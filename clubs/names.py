@@ -17,7 +17,7 @@ ORDINARY = frozenset({"igo", "black", "white", "me", "none", "null", "api", "hel
 """Words that are reserved for names of players, but allowed in the name of a club."""
 
 
-def check_name(name: str, shortest: int, longest: int) -> None:
+def check_club_name(name: str, shortest: int, longest: int) -> None:
     """Raise ValidationError unless the name is valid for a club. A name has letters, digits and a few signs, each word
     in one script, and no word reserved for the server and moderators. Does not check whether the name is taken."""
     if not shortest <= len(name) <= longest or len(lookalike_key(name)) < 2:

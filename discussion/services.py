@@ -29,7 +29,7 @@ from notifications.models import Notice
 from notifications.models.notice import LONGEST_TITLE
 from social.errors import NoSuchPost, TooManyPosts
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
-from social.services.threads import MessageWords, count_towards_message_limit, post_of_retry
+from social.services.threads import MessageWords, count_towards_message_limit, post_of_first_attempt
 from wording.words import localized_number
 
 RATE = "3/day"
@@ -111,7 +111,7 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
         wanted = idempotency.body_hash(verb="reply_topic", topic=topic_id, text=words.text)
         first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
-            return post_of_retry(first["post"])
+            return post_of_first_attempt(first["post"])
         topic = _lock_topic(author, topic_id)
         access.check_may_write(author, request.now)
         if topic.closed_at is not None:

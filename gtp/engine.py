@@ -104,7 +104,7 @@ class Engine:
         while b"\n" not in self._left:
             if len(self._left) > LONGEST_LINE:
                 raise EngineError(f"the answer to {command!r} does not end")
-            self._left += self._read(command, until)
+            self._left += self._read_output(command, until)
         text, _, self._left = self._left.partition(b"\n")
         return text.decode("ascii", "replace").rstrip("\r")
 
@@ -114,11 +114,11 @@ class Engine:
         while b"\n\n" not in self._left.replace(b"\r", b"").lstrip(b"\n"):
             if len(self._left) > LONGEST_ANSWER:
                 raise EngineError(f"the answer to {command!r} does not end")
-            self._left += self._read(command, until)
+            self._left += self._read_output(command, until)
         text, _, self._left = self._left.replace(b"\r", b"").lstrip(b"\n").partition(b"\n\n")
         return text.decode("ascii", "replace")
 
-    def _read(self, command: str, until: float) -> bytes:
+    def _read_output(self, command: str, until: float) -> bytes:
         assert self.process.stdout is not None
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
@@ -153,7 +153,7 @@ class Engine:
     def dead_stones(self, board: Board) -> frozenset[Point]:
         """Return the stones of the current position that the engine considers dead."""
         words = self.send("final_status_list dead").split()
-        return _stones(words, board)
+        return _parse_dead_stones(words, board)
 
     def close(self) -> None:
         """End the process and all processes that it started. Never raises."""
@@ -178,7 +178,7 @@ def _parent_death_prefix() -> tuple[str, ...]:
     return (setpriv, "--pdeathsig", "KILL", "--") if "--pdeathsig" in usage else ()
 
 
-def _stones(words: Iterable[str], board: Board) -> frozenset[Point]:
+def _parse_dead_stones(words: Iterable[str], board: Board) -> frozenset[Point]:
     try:
         points = frozenset(parse_vertex(word, board.width, board.height) for word in words)
     except RulesError as error:

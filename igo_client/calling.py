@@ -45,13 +45,13 @@ class Calls:
             headers["If-Match"] = rest["if_match"]
         rest.pop("if_match", None)
         if method in WITHOUT_BODY:
-            return self._transport.ask(method, path, params=_query(rest), headers=headers)
-        return self._transport.ask(method, path, json=_given(rest) if rest else None, headers=headers)
+            return self._transport.ask(method, path, params=_query_parameters(rest), headers=headers)
+        return self._transport.ask(method, path, json=_without_unset(rest) if rest else None, headers=headers)
 
     def _lines(self, path: str, arguments: Json) -> Iterator[Any]:
         """Yield the lines of one connection to a stream, parsed as JSON, without heartbeats."""
         path, rest = _put_in_path(path, arguments)
-        return self._transport.lines(path, _query(rest))
+        return self._transport.lines(path, _query_parameters(rest))
 
 
 def _put_in_path(path: str, arguments: Json) -> tuple[str, Json]:
@@ -62,10 +62,10 @@ def _put_in_path(path: str, arguments: Json) -> tuple[str, Json]:
     return path.format(**{name: quote(str(arguments[name]), safe="") for name in inside}), rest
 
 
-def _given(values: Json) -> Json:
+def _without_unset(values: Json) -> Json:
     return {name: value for name, value in values.items() if value is not UNSET}
 
 
-def _query(values: Json) -> Json:
-    given = _given(values).items()
+def _query_parameters(values: Json) -> Json:
+    given = _without_unset(values).items()
     return {name: str(value).lower() if isinstance(value, bool) else value for name, value in given}

@@ -73,8 +73,8 @@ class Transport:
                 wait, failure = pause, NoAnswer(f"{method} {path}: {error}")
             else:
                 if answer.status_code < 500 and answer.status_code not in LATER:
-                    return _good(answer)
-                wait, failure = _wait(answer, pause), problem(answer)
+                    return _checked_response(answer)
+                wait, failure = _seconds_to_wait(answer, pause), api_error_from(answer)
             if time.monotonic() + wait > until:
                 raise failure
             logger.info("again in %.1f s: %s", wait, failure)
@@ -107,9 +107,9 @@ class Transport:
         except ApiError as refusal:
             if refusal.code != NO_STREAMS:
                 raise
-            yield from self._polled(path, since)
+            yield from self._poll_lines(path, since)
 
-    def _polled(self, path: str, since: int | None) -> Iterator[Json]:
+    def _poll_lines(self, path: str, since: int | None) -> Iterator[Json]:
         """Yield the lines of a stream by repeated short requests, for a server without streams."""
         begun = False
         while True:
@@ -135,12 +135,12 @@ class Transport:
             stream=True,
             allow_redirects=False,
         ) as answer:
-            for line in _good(answer).iter_lines(chunk_size=None):
+            for line in _checked_response(answer).iter_lines(chunk_size=None):
                 if line:
-                    yield _parsed(line)
+                    yield _parse_line(line)
 
 
-def _parsed(line: bytes) -> Json:
+def _parse_line(line: bytes) -> Json:
     """Return a line of a stream as JSON. Raises requests.ConnectionError for an incomplete line."""
     try:
         frame: Json = json.loads(line)
@@ -149,14 +149,14 @@ def _parsed(line: bytes) -> Json:
     return frame
 
 
-def _good(answer: requests.Response) -> requests.Response:
+def _checked_response(answer: requests.Response) -> requests.Response:
     """Return the response. Raises ApiError unless it is a success or "not modified"."""
     if answer.ok and (answer.status_code < 300 or answer.status_code == 304):
         return answer
-    raise problem(answer)
+    raise api_error_from(answer)
 
 
-def problem(answer: requests.Response) -> ApiError:
+def api_error_from(answer: requests.Response) -> ApiError:
     """Return an error response as an exception. The response may be in another format, because a proxy can send it
     instead of the server."""
     try:
@@ -169,7 +169,7 @@ def problem(answer: requests.Response) -> ApiError:
     return ApiError(answer.status_code, code, detail, data)
 
 
-def _wait(answer: requests.Response, pause: float) -> float:
+def _seconds_to_wait(answer: requests.Response, pause: float) -> float:
     """Return the seconds to wait: Retry-After or `pause`, whichever is longer."""
     text = answer.headers.get("Retry-After", "")
     return max(pause, float(text)) if text.isdecimal() else pause

@@ -21,8 +21,8 @@ LEAST_SPREAD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class GraphLabels:
-    """The texts of a graph. `name` is a summary, and `sides` are the labels above and below the axis. `number` is a
-    function that returns a value as text, with the colour that it favours; `move` returns a move number as text."""
+    """The texts of a graph. `name` is a summary, and `sides` are the labels above and below the axis. `number` returns
+    a value of the vertical axis as text, and `move` a move number."""
 
     name: str
     sides: tuple[str, str]

@@ -47,7 +47,7 @@ def review_next() -> bool:
         return False
     job = work.claim_next(timesource.now())
     if job is None:
-        _read_positions_regularly()
+        _store_positions_if_due()
         return False
     try:
         _run_analysis(job)
@@ -59,8 +59,9 @@ def review_next() -> bool:
 _kept_up_at = -SECONDS_BETWEEN_LOOKS
 
 
-def _read_positions_regularly() -> None:
-    """Read the positions of games in progress regularly, so that the next request has little to read."""
+def _store_positions_if_due() -> None:
+    """Store the positions of games in progress, if this was last done a while ago (SECONDS_BETWEEN_LOOKS). The next
+    request then has little to store."""
     global _kept_up_at
     if time.monotonic() >= _kept_up_at + SECONDS_BETWEEN_LOOKS:
         _kept_up_at = time.monotonic()
@@ -99,10 +100,12 @@ def _judge_remaining(job: ReviewJob, watch: _EngineCallbacks) -> None:
     course = watch.replay_if_allowed()
     with running_engine(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
         left = work.begin_review(job, engine.name, "".join(move.color.letter for move in course.moves))
-        _judge_all(job, (engine, course), left, watch)
+        _judge_and_store(job, (engine, course), left, watch)
 
 
-def _judge_all(job: ReviewJob, asked: tuple[Reviewer, GamePositions], left: list[int], watch: _EngineCallbacks) -> None:
+def _judge_and_store(
+    job: ReviewJob, asked: tuple[Reviewer, GamePositions], left: list[int], watch: _EngineCallbacks
+) -> None:
     engine, course = asked
     for turn, judgement in engine.judgements(course, left, settings.IGO_REVIEW_VISITS):
         watch.recheck_game_if_due()
@@ -110,7 +113,8 @@ def _judge_all(job: ReviewJob, asked: tuple[Reviewer, GamePositions], left: list
 
 
 class _EngineCallbacks:
-    """Callbacks while the engine computes. They store heartbeats, and check that the game may still be analysed."""
+    """Callbacks that run while the engine computes. They store heartbeats, and check that the game may still be
+    analysed."""
 
     SECONDS_BETWEEN = 5.0
 

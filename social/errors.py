@@ -88,7 +88,7 @@ class TalkClosed(
 
 
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
-    """Raised if players mute themselves, or more than `most` players."""
+    """Raised if players try to mute themselves, or have already muted `most` players."""
 
     sentence = _("You can mute up to 1,000 players, but not yourself.")
 

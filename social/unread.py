@@ -9,8 +9,8 @@ from social.models import ThreadSide
 
 
 def header_counts(**_: object) -> dict[str, Callable[[int], str]]:
-    """Return the functions that return the SQL of this app's counts in the header, by the count's name. Receiver of the
-    signal `games.signals.header_counts`."""
+    """Return, by name, this app's counts in the header of pages. Each is a function that gets the highest number to
+    count and returns the SQL. Receiver of the signal `games.signals.header_counts`."""
     return {"message_count": unread_count_sql}
 
 

@@ -116,7 +116,7 @@ def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
         "" if ghost is None else _cross_hair_svg(width, height, ghost),
         _paths_with_repeated_edges(board, fog + stones) if board.wraps else _path_elements(stones),
         draw_color_letters(board, others) if others else "",
-        _last_mark(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
+        _last_move_svg(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead_stones_svg(board, marks.dead),
         "" if marks.score is None else _territory_svg(marks.score, marks.dead),
         _rings_svg(board, marks.differs),
@@ -140,7 +140,7 @@ def small_board_svg(
         path_element("s", black) + path_element("b", black) + path_element("r", white) + path_element("w", white),
         *(path_element(css_class_of(color), stones_path(board, color)) for color in other_drawn_colors(board)),
         _hidden_color_stones(board),
-        _last_mark(board, last, LAST_ON_FLAT),
+        _last_move_svg(board, last, LAST_ON_FLAT),
         _rings_svg(board, rings),
         "</svg>",
     ]
@@ -289,7 +289,7 @@ def _hidden_color_stones(board: Board) -> str:
     return path_element("s", discs) + path_element("n", discs)
 
 
-def _last_mark(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
+def _last_move_svg(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
     if last is None or last.point is None:
         return ""
     column, row = last.point

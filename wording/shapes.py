@@ -63,9 +63,9 @@ def small_stone_path(color: Color, point: Point) -> str:
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in at) + "z"
 
 
-def path_element(name: str, drawn: str) -> str:
+def path_element(css_class: str, path: str) -> str:
     """Return an SVG path element of this class, or "" if there is nothing to draw."""
-    return f'<path class="{name}" d="{drawn}"/>' if drawn else ""
+    return f'<path class="{css_class}" d="{path}"/>' if path else ""
 
 
 def disc_paths(points: Iterable[Point]) -> str:
@@ -73,12 +73,12 @@ def disc_paths(points: Iterable[Point]) -> str:
     return "".join(f"M{column} {row}h0" for column, row in points)
 
 
-def stones_path(board: Board, color: int, but: frozenset[Point] = frozenset()) -> str:
-    """Return the SVG path of the stones of this colour, except the points in `but`."""
+def stones_path(board: Board, color: int, excluded: frozenset[Point] = frozenset()) -> str:
+    """Return the SVG path of the stones of this colour, except the points in `excluded`."""
     cells = board.cells
-    if but:
+    if excluded:
         rest = bytearray(cells)
-        for point in but:
+        for point in excluded:
             rest[board.index(point)] = 0
         cells = bytes(rest)
     placed = paths_by_point(board.width, board.height, stone_path(color) if color <= len(Color) else DISC)

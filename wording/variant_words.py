@@ -96,7 +96,7 @@ def _placeholder_numbers(fact: VariantFact) -> dict[str, str]:
     return dict(zip(("first", "second"), map(localized_number, fact.numbers), strict=False))
 
 
-def _first_to_sentence(stones: int) -> str:
+def _capture_to_win_sentence(stones: int) -> str:
     if stones == 1:
         return _("The first to capture a stone wins.")
     text = ngettext("The first to capture %(count)s stone wins.", "The first to capture %(count)s stones wins.", stones)
@@ -107,7 +107,7 @@ def _colors_sentence(count: int) -> str:
     return _("%(count)s colours, one player each.") % {"count": localized_number(count)}
 
 
-def _shared_text(players: int) -> str:
+def _shared_colors_sentence(players: int) -> str:
     text = _("%(count)s players take turns, and stones alternate between black and white. Everyone plays both colours.")
     return text % {"count": localized_number(players)}
 
@@ -121,7 +121,7 @@ def _fading_sentence(turns: int) -> str:
     return text % {"count": localized_number(turns)}
 
 
-def _tries_sentence(tries: int) -> str:
+def _illegal_moves_sentence(tries: int) -> str:
     text = ngettext(
         "Each turn allows %(count)s illegal move without penalty. The next one costs the turn.",
         "Each turn allows %(count)s illegal moves without penalty. The next one costs the turn.",
@@ -131,11 +131,11 @@ def _tries_sentence(tries: int) -> str:
 
 
 _COUNTED: dict[str, Callable[[int], str]] = {
-    "first_to": _first_to_sentence,
+    "first_to": _capture_to_win_sentence,
     "colors": _colors_sentence,
-    "shared": _shared_text,
+    "shared": _shared_colors_sentence,
     "view_fading": _fading_sentence,
-    "tries": _tries_sentence,
+    "tries": _illegal_moves_sentence,
 }
 
 

@@ -57,7 +57,7 @@ class ImportedNameSerializer(Strict):
 
 
 class OwnerApi(ClubApi):
-    """Base of the views for the club's owner."""
+    """Base of the API views that only a club's owner may use."""
 
     public = ()
 

@@ -15,7 +15,7 @@ from clubs.services.inviting import InvitationOutcome
 from foundation.iso_times import iso_time
 
 
-def row_json(shown: Club) -> shapes.ClubRow:
+def club_row_json(shown: Club) -> shapes.ClubRow:
     """Return the JSON of a club in a list."""
     return {
         "id": shown.pk,
@@ -34,7 +34,7 @@ def club_json(shown: Club, viewer: Player | None) -> shapes.Club:
     role = ClubRole(mine.role) if mine is not None and mine.is_member else None
     options = values_of(shown, ClubOptions)
     made = {
-        **row_json(shown),
+        **club_row_json(shown),
         "emblem": {name: options.pop(name) for name in ("letters", "shape", "shade")},
         "crest": shown.crest_path or None,
         **options,
@@ -72,13 +72,13 @@ def membership_json(one: Membership) -> shapes.ClubMembership:
     }
 
 
-def request_json(one: Membership, apart: set[int]) -> shapes.ClubRequest:
-    """Return the JSON of a player who has asked to join, is invited or is banned. `apart` has the ids of players with a
-    block between them and the viewer, whose request texts are left out. The player must be loaded."""
+def membership_request_json(one: Membership, blocked_ids: set[int]) -> shapes.ClubRequest:
+    """Return the JSON of a player who has asked to join, is invited or is banned. For players in `blocked_ids`, who
+    have a block between them and the viewer, the text of the request is left out. The player must be loaded."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),
-        "sentence": "" if one.player_id in apart else one.sentence,
+        "sentence": "" if one.player_id in blocked_ids else one.sentence,
         "at": iso_time(one.at),
     }
 
@@ -102,7 +102,7 @@ def notice_json(one: ClubNotice) -> shapes.ClubNotice:
     }
 
 
-def act_json(line: ClubAct) -> shapes.ClubAct:
+def log_line_json(line: ClubAct) -> shapes.ClubAct:
     """Return the JSON of a line of the club's log. The line's players must be loaded."""
     return {
         "number": line.pk,

@@ -76,7 +76,7 @@ class ClubsView(ClubApi):
         wanted = request.query_params.get("q", "")
         if len(wanted) > LONGEST_SEARCH:
             raise serializers.ValidationError({"q": [f"At most {LONGEST_SEARCH} characters."]})
-        return page_of(request, Club.objects.open().matching(wanted), outputs.row_json)
+        return page_of(request, Club.objects.open().matching(wanted), outputs.club_row_json)
 
     @extend_schema(
         operation_id="club_found",
@@ -233,8 +233,8 @@ class NonMembersView(ClubApi):
         only.
         """
         rows = Membership.objects.filter(club=self.managed_club(club_id), standing__in=OUTSIDE).select_related("player")
-        apart = ids_blocked_with(self.player)
-        return page_of(request, rows, lambda one: outputs.request_json(one, apart))
+        blocked_ids = ids_blocked_with(self.player)
+        return page_of(request, rows, lambda one: outputs.membership_request_json(one, blocked_ids))
 
 
 class InvitationsView(ClubApi):
@@ -276,7 +276,7 @@ class ClubActsView(ClubApi):
     def get(self, request: Request, club_id: int) -> Response:
         """List everything that was done in the club, the latest first. For its managers only."""
         lines = ClubAct.objects.filter(club=self.managed_club(club_id)).select_related("by", "about")
-        return page_of(request, lines, outputs.act_json)
+        return page_of(request, lines, outputs.log_line_json)
 
     @extend_schema(
         operation_id="club_act",

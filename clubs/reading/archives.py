@@ -33,7 +33,8 @@ _BUNDLE = b"Files that were uploaded together"
 
 
 class BadFile(Exception):
-    """Raised, or yielded, for a file that cannot be read. `code` is the reason."""
+    """A file that cannot be read, and the code of the reason. It is raised, or yielded in place of the file's
+    content."""
 
     def __init__(self, code: str, line: int = 0) -> None:
         super().__init__(code)
@@ -41,7 +42,7 @@ class BadFile(Exception):
 
 
 def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return one archive of several uploaded files, which can be archives themselves."""
+    """Return one archive that contains these uploaded files. The files can be archives themselves."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.comment = _BUNDLE
@@ -55,19 +56,20 @@ class _LimitExceeded(BadFile):
 
 
 class _Budget:
-    """Counts what is unpacked of an upload, also what yields no file. Raises _LimitExceeded."""
+    """Counts the files and bytes that are unpacked from an upload, including those that are left out. Raises
+    _LimitExceeded if there are too many, or reading takes too long."""
 
     def __init__(self, end: float) -> None:
         self.end, self.files, self.size = end, 0, 0
 
     def count_file(self) -> None:
-        """Count a file, or an archive in a bundle."""
+        """Count one more entry of an archive, which can be an archive itself."""
         self.files += 1
         if self.files > MOST_FILES:
             raise _LimitExceeded("too_many_files")
 
     def count_bytes(self, size: int) -> None:
-        """Count unpacked bytes, and check the time."""
+        """Count this many unpacked bytes, and check that the time limit is not exceeded."""
         self.size += size
         if self.size > LARGEST_TOTAL:
             raise _LimitExceeded("too_large")
@@ -90,7 +92,8 @@ def files_in(name: str, data: bytes, end: float) -> Iterator[tuple[str, bytes | 
 
 
 def _unpack(data: bytes, budget: _Budget, *, is_bundle: bool) -> Iterator[tuple[str, bytes | BadFile]]:
-    """Yield the files of an archive. Archives in a bundle are opened, and an error in one does not stop the others."""
+    """Yield the path and the content of each file in an archive, or a BadFile instead of the content. With `is_bundle`,
+    archives in the archive are unpacked as well, and a damaged one does not stop the others."""
     for path, content in _archive_entries(data, budget):
         budget.count_file()
         if isinstance(content, BadFile) or not _is_archive(content):
@@ -137,7 +140,8 @@ def _zip_entries(data: bytes, budget: _Budget) -> Iterator[tuple[str, bytes | Ba
 
 
 def _gunzip(data: bytes, budget: _Budget) -> bytes:
-    """Return the content of a gzip file. Its bytes are counted before its end, where it may be damaged."""
+    """Return the content of a gzip file. The bytes are counted while they are unpacked, because the end of the file may
+    be damaged."""
     parts = []
     with gzip.open(BytesIO(data)) as file:
         while part := file.read(LARGEST_FILE):

@@ -16,7 +16,7 @@ from . import ending, managing, notices
 
 
 class ManagerAct(StrEnum):
-    """Managers' actions. The names are part of the API."""
+    """The actions of a club's managers. The names are part of the API."""
 
     INVITE = "invite"
     ADMIT = "admit"
@@ -74,5 +74,6 @@ _DO: dict[ManagerAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, club_id: int, doing: ManagerAct, data: ActInput) -> None:
-    """Perform a manager's action. Raises BadClub if input is missing, NoSuchPlayer, and the errors of the action."""
+    """Perform this action of a manager. Raises BadClub if input is missing, NoSuchPlayer, and the errors of the service
+    that performs the action."""
     _DO[doing](request, club_id, data)

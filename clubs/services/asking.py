@@ -10,8 +10,8 @@ from notifications.services.asking import StillOpen, object_id_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice about clubs, the function that selects the notices that their players still have to
-    answer. Receiver of the signal `notice_checks`."""
+    """Return functions by kind of notice about clubs. Each function gets notices, and returns those that their players
+    still have to answer. Receiver of the signal `notice_checks`."""
     return {
         "club_invited": unanswered_invitation_notices,
         "club_request": unanswered_request_notices,

@@ -99,8 +99,8 @@ def rows_open_to(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def check_may_share(player: Player, audience: Audience, now: datetime) -> None:
-    """Raise Suspended or NotForGuests if the player may not share objects. Raise Muted if a muted player gives the
-    object any audience."""
+    """Raise Suspended or NotForGuests if the player may not share objects. Also raise Muted if a muted player would
+    share with anyone. Making an object private is allowed."""
     check_allowed(player, now, *([RestrictionKind.MUTED] if audience != Audience() else []))
     check_not_guest(player)
 
@@ -115,8 +115,8 @@ def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
     owner is not a member, a class that the owner does not teach, and a child to whom the owner may not write.
     """
     people = _players_to_share_with(row.owner, audience.players)
-    clubs = _own_rows_by_number(clubs_of(row.owner), audience.clubs)
-    classes = _own_rows_by_number(classes_taught_by(row.owner), audience.classes)
+    clubs = _own_rows_with_ids(clubs_of(row.owner), audience.clubs)
+    classes = _own_rows_with_ids(classes_taught_by(row.owner), audience.classes)
     if len(people) + len(clubs) + len(classes) > MOST_SHARES:
         raise CannotShare
     row.is_public, row.has_link = audience.everyone, audience.link
@@ -174,24 +174,25 @@ def _rows_that_may_be_shown(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def _shares_with_viewer(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
-    """Return the shares of a row of the query `rows` with this player, one of their clubs, or a class in which they are
-    a pupil. For use in a subquery of `rows`."""
+    """Return the query of a row's shares with this player, with one of their clubs, or with a class in which they are a
+    pupil. For use in a subquery of `rows`."""
     clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
     classes = classes_joined_by(viewer).values("pk")
     return _shares_of(rows).filter(Q(player=viewer) | Q(club__in=clubs) | Q(classroom__in=classes))
 
 
 def _shares_of(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Return the shares of a row of the query `rows`, for use in a subquery of it."""
+    """Return the query of the shares of a row, for use in a subquery of `rows`."""
     shares = rows.model._meta.get_field("shares")
     of_row: QuerySet[Any] = shares.related_model.objects.filter(**{shares.field.name: OuterRef("pk")})
     return of_row
 
 
-def _own_rows_by_number(mine: QuerySet[Any], numbers: Iterable[int]) -> list[Any]:
-    """Return the clubs or classes with these ids. Raises CannotShare if one of them is not among the player's."""
-    wanted = set(numbers)
-    found = list(mine.filter(pk__in=wanted)) if wanted else []
+def _own_rows_with_ids(own_rows: QuerySet[Any], ids: Iterable[int]) -> list[Any]:
+    """Return the player's own clubs or classes with these ids. Raises CannotShare if one of them is not among
+    `own_rows`."""
+    wanted = set(ids)
+    found = list(own_rows.filter(pk__in=wanted)) if wanted else []
     if len(found) != len(wanted):
         raise CannotShare
     return found

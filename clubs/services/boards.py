@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def newest_boards(clubs: Collection[int], viewer: Viewer) -> dict[int, SafeString]:
-    """Return a small board, by club id, for each club that has a public game in progress of a member. It shows the
-    newest such game, or the oldest if another club shows the newest. The number of queries does not depend on the
-    number of clubs."""
+    """Return a small board, by club id, for each club with a public game in progress of a member. The board shows the
+    newest such game, or the oldest if another of these clubs already shows the newest. The number of queries does not
+    depend on the number of clubs."""
     is_shown = Q(player__seats__private=False, player__seats__finished_at=None)
     members = Membership.objects.members().filter(is_shown, club__in=clubs).order_by()
     newest = members.values("club").annotate(shown=Max("player__seats__game"), oldest=Min("player__seats__game"))

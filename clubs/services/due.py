@@ -64,11 +64,11 @@ def replace_owner_or_close(club_id: int, now: datetime) -> bool:
 
 
 def find_heir(club: Club, now: datetime, *, excluded_id: int = 0) -> Membership | None:
-    """Return the membership of the owner's successor, or None if there are no other members. `excluded_id` is the id of
-    a player who cannot be chosen, such as the owner.
+    """Return the membership of the member who should become the next owner, or None if there are no other members.
+    `excluded_id` is the id of a player who cannot be chosen, such as the present owner.
 
-    The successor is the active manager who has had the role longest, otherwise such a captain, otherwise such a member.
-    If no one is active, it is the first member in this order.
+    The next owner is the active manager who has had the role longest, otherwise the active captain or member who has
+    had that role longest. If no one is active, it is the first member in this order.
     """
     rows = _members_by_role(club).exclude(player_id=excluded_id)
     for role in (ClubRole.MANAGER, ClubRole.CAPTAIN, ClubRole.MEMBER):
@@ -95,9 +95,9 @@ def _active_members(rows: list[Membership], now: datetime) -> list[Membership]:
     return [one for one in rows if _is_active(one, seen.get(one.player_id), now)]
 
 
-def _is_active(one: Membership, seen: datetime | None, now: datetime) -> bool:
-    known = max(at for at in (seen, one.role_at, one.player.date_joined) if at is not None)
-    return known > now - GONE and not is_restricted(one.player, Restricted.SUSPENDED, now)
+def _is_active(membership: Membership, seen_at: datetime | None, now: datetime) -> bool:
+    known = max(at for at in (seen_at, membership.role_at, membership.player.date_joined) if at is not None)
+    return known > now - GONE and not is_restricted(membership.player, Restricted.SUSPENDED, now)
 
 
 def remove_from_clubs(player: Player, now: datetime, **_: object) -> None:

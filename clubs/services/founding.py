@@ -51,7 +51,7 @@ class ClubPlan:
         club.set_name_and_place(name.strip(), club.place.strip())
         club.letters = letters.upper() or names.initials_of(name)
         try:
-            names.check_name(club.name, SHORTEST_NAME, LONGEST_NAME)
+            names.check_club_name(club.name, SHORTEST_NAME, LONGEST_NAME)
         except ValidationError as error:
             raise errors.BadClub(field="name", why=error.messages[0]) from error
         for option, why in field_errors(club, self.options):

@@ -18,8 +18,8 @@ from .rows import lock_for_owner
 
 
 def propose_member(request: PlayerRequest, club_id: int, name_id: int, player: Player | None) -> ImportedName:
-    """Propose that a name belongs to this member, and notify them. None removes the mapping. The owner's own names need
-    no confirmation.
+    """Propose that a name in imported games belongs to this member, and notify the member. With None, remove the
+    mapping. The owner's own names need no confirmation.
 
     Raises NoSuchClub, NoSuchImportedName, NotManager, NotClubOwner, NameNotOfMember, Suspended.
     """
@@ -38,7 +38,8 @@ def propose_member(request: PlayerRequest, club_id: int, name_id: int, player: P
 
 
 def _notify_member(club: Club, player: Player, request: PlayerRequest) -> None:
-    """Notify the member, unless they have an unread notice of this kind."""
+    """Notify the member that a name in imported games is proposed to them, unless they have an unread notice of this
+    kind."""
     unread = Notice.objects.unread().filter(player=player, kind="club_name", path=club.get_absolute_url())
     if not unread.exists():
         send_notice(club, [player.pk], Notice(kind="club_name", by=request.player, created_at=request.now))

@@ -63,7 +63,8 @@ def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str
 
 
 def _combine_files(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
-    """Return name and bytes of the upload. Several files are combined into an archive."""
+    """Return the name and the bytes of the upload. Several files are combined into an archive. Raises NoFile,
+    UploadTooLarge."""
     if not any(data for _name, data in files) or len(files) > MOST_FILES_AT_ONCE:
         raise errors.NoFile(most=MOST_FILES_AT_ONCE)
     if sum(len(data) for _name, data in files) > LARGEST_UPLOAD:
@@ -91,7 +92,7 @@ def delete_upload(request: PlayerRequest, club_id: int, import_id: int) -> None:
 
 
 def read_next_upload() -> bool:
-    """Read a waiting upload. Return False if there is none."""
+    """Read the next waiting upload and store its games. Return False if none is waiting."""
     row = _claim_next(timesource.now())
     if row is None:
         return False

@@ -65,14 +65,15 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
 def entries_by_line(text: str) -> list[list[str]]:
     """Return the names and e-mail addresses of each line, without repetitions. A first line with column names is left
     out. If it names a column of usernames, only that column and e-mail addresses count. The cells of a line with an
-    address are about one person, so only the addresses count. Another name may be the username of someone else."""
+    address are about one person, so only the addresses count: a name in another cell could be someone else's
+    username."""
     known: set[str] = set()
     found = []
     column: int | None = None
     for line in text.splitlines():
         parts = [part.strip().strip('"').strip() for part in _CELL.findall(line)]
         if not known and _are_headings(parts):
-            column = next((index for index, part in enumerate(parts) if _letters(part) in _USERNAMES), None)
+            column = next((index for index, part in enumerate(parts) if _letters_only(part) in _USERNAMES), None)
             continue
         if column is not None or any("@" in part for part in parts):
             parts = [part for index, part in enumerate(parts) if "@" in part or index == column]
@@ -83,13 +84,13 @@ def entries_by_line(text: str) -> list[list[str]]:
     return found
 
 
-def _letters(cell: str) -> str:
+def _letters_only(cell: str) -> str:
     return "".join(filter(str.isalpha, cell.casefold()))
 
 
 def _are_headings(cells: list[str]) -> bool:
-    """Return whether these are the names of at least two columns, and nothing else."""
-    names = [_letters(cell) in _HEADINGS and "@" not in cell for cell in cells if cell]
+    """Return whether these cells are column names: at least two known ones, and nothing else."""
+    names = [_letters_only(cell) in _HEADINGS and "@" not in cell for cell in cells if cell]
     return len(names) > 1 and all(names)
 
 
@@ -99,8 +100,9 @@ def _count_people(entries: list[str]) -> int:
 
 
 def _invite_line(request: PlayerRequest, club_id: int, entries: list[str], made: InvitationOutcome) -> None:
-    """Invite the people of one line. If one cell of the line is a player's name or an address, cells without a player
-    are ignored, because they may be ranks, towns or names of people. Otherwise they are reported."""
+    """Invite the people of one line, and add the results to `made`. If the line has an address or the name of a player,
+    its other cells are ignored, because they may be ranks, towns or names of people. Otherwise all its cells are
+    reported as unknown players."""
     unknown: list[tuple[str, Refusal]] = []
     is_known = False
     for entry in entries:

@@ -59,7 +59,8 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
 
 
 def joins_immediately(club: Club, row: Membership | None, key: str) -> bool:
-    """Return whether this player becomes a member without asking the managers."""
+    """Return whether this player becomes a member at once, without asking the managers. `row` is the player's
+    membership row, `key` the secret of an invitation link."""
     is_invited = row is not None and row.standing == MemberStanding.INVITED
     return club.joining == JoiningPolicy.OPEN or is_invited or access.is_invite_key_valid(club.invite_key, key)
 

@@ -123,10 +123,10 @@ def _end_membership(
         return made
 
 
-def _has_at_least_role_of(row: Membership, mine: Membership) -> bool:
-    """Return whether the row is the acting manager's own, or of a member with the same or a higher role. Players who
-    are not members have the lowest role."""
-    return ClubRole(row.role).height >= ClubRole(mine.role).height
+def _has_at_least_role_of(row: Membership, manager: Membership) -> bool:
+    """Return whether the row's role is the same as the acting manager's or a higher one. Players who are not members
+    have the lowest role."""
+    return ClubRole(row.role).height >= ClubRole(manager.role).height
 
 
 def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
@@ -153,7 +153,7 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: ClubRol
         if row is None or not row.is_member:
             raise errors.NotMember
         if role == ClubRole.OWNER:
-            return _transfer_to(request, club, mine, row)
+            return _hand_over(request, club, mine, row)
         if _has_at_least_role_of(row, mine):
             raise errors.MemberRoleTooHigh
         if role.height >= ClubRole(mine.role).height:
@@ -170,17 +170,17 @@ def _set_role(row: Membership, role: ClubRole, request: PlayerRequest) -> None:
     row.save(update_fields=["role", "role_at"])
 
 
-def _transfer_to(request: PlayerRequest, club: Club, mine: Membership, row: Membership) -> Membership:
-    if mine.role != ClubRole.OWNER:
+def _hand_over(request: PlayerRequest, club: Club, owner: Membership, heir: Membership) -> Membership:
+    if owner.role != ClubRole.OWNER:
         raise errors.NotClubOwner
-    player = row.player
-    if player.pk == mine.player_id or player.is_bot or is_restricted(player, Restricted.SUSPENDED, request.now):
+    player = heir.player
+    if player.pk == owner.player_id or player.is_bot or is_restricted(player, Restricted.SUSPENDED, request.now):
         raise errors.MemberRoleTooHigh
-    _set_role(mine, ClubRole.MANAGER, request)
-    _set_role(row, ClubRole.OWNER, request)
+    _set_role(owner, ClubRole.MANAGER, request)
+    _set_role(heir, ClubRole.OWNER, request)
     log_act(club, ClubActKind.HANDED_OVER, request.now, by=request.player, about=player)
     send_notice(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
-    return row
+    return heir
 
 
 def make_link(request: PlayerRequest, club_id: int) -> Club:

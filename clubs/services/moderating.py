@@ -30,19 +30,19 @@ def hide_texts(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
     for name in TEXTS:
         setattr(club, name, "")
     club.letters = ""
-    _save_moderated(club, now, reason)
+    _save_and_notify_managers(club, now, reason)
     return kept
 
 
 def restore_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the texts in `kept`, except fields that have a new text."""
-    club = _lock_any_club(club_id)
+    club = _lock_open_or_closed_club(club_id)
     for name in (*TEXTS, "letters"):
         if not getattr(club, name):
             setattr(club, name, kept.get(name, ""))
     if not ClubPicture.objects.filter(club=club, digest=club.picture).exists():
         club.picture = ""
-    _save_moderated(club, now)
+    _save_and_notify_managers(club, now)
 
 
 def replace_name(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
@@ -52,21 +52,21 @@ def replace_name(club_id: int, now: datetime, reason: str = "") -> dict[str, Any
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.set_name_and_place(kept["neutral"], club.place)
     club.letters = initials_of(club.name)
-    _save_moderated(club, now, reason)
+    _save_and_notify_managers(club, now, reason)
     Notice.objects.filter(path=club.get_absolute_url()).update(title=club.name)
     return kept
 
 
 def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the old name in `kept`, unless the club has been renamed or another club has that name."""
-    club = _lock_any_club(club_id)
+    club = _lock_open_or_closed_club(club_id)
     if club.name != kept["neutral"]:
         return
     club.set_name_and_place(kept["name"], club.place)
     club.letters = kept["letters"]
     try:
         with transaction.atomic():
-            _save_moderated(club, now)
+            _save_and_notify_managers(club, now)
     except IntegrityError:
         return
 
@@ -81,22 +81,22 @@ def close_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
 
 def reopen_by_staff(club_id: int, now: datetime) -> None:
     """Reopen a club that moderators closed, unless its name has been taken or it has no members."""
-    club = _lock_any_club(club_id)
+    club = _lock_open_or_closed_club(club_id)
     if not club.closed_by_staff or not club.member_count:
         return
     club.closed_at, club.closed_by_staff = None, False
     try:
         with transaction.atomic():
-            _save_moderated(club, now)
+            _save_and_notify_managers(club, now)
     except IntegrityError:
         return
 
 
-def _lock_any_club(club_id: int) -> Club:
+def _lock_open_or_closed_club(club_id: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
-def _save_moderated(club: Club, now: datetime, reason: str = "") -> None:
+def _save_and_notify_managers(club: Club, now: datetime, reason: str = "") -> None:
     club.set_name_and_place(club.name, club.place)
     club.save()
     log_act(club, ClubActKind.MODERATED, now, reason=reason[:LONGEST_SENTENCE])

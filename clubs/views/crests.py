@@ -20,7 +20,7 @@ from .shared import club_or_404, player_request
 @require_POST
 @login_required
 def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Store the uploaded crest, or delete the current one."""
+    """Store the uploaded crest, or delete the current one, and redirect to the form with the club's data."""
     shown, file = club_or_404(request, club_id), request.FILES.get("file")
     try:
         if request.POST.get("do") == "remove":

@@ -41,7 +41,7 @@ def uploads_page(request: HttpRequest, club_id: int) -> HttpResponse:
     status = 200
     if request.method == "POST":
         try:
-            _perform(request, shown)
+            _upload_or_delete(request, shown)
             return redirect("clubs:import", club_id)
         except Refusal as refusal:
             status = refusal.http_status
@@ -52,7 +52,7 @@ def uploads_page(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "clubs/import.html", context, status=status)
 
 
-def _perform(request: HttpRequest, shown: Club) -> None:
+def _upload_or_delete(request: HttpRequest, shown: Club) -> None:
     asked = player_request(request)
     if request.POST.get("do") == "delete":
         imports.delete_upload(asked, shown.pk, whole_number(request.POST.get("upload"), 9) or 0)
@@ -88,7 +88,7 @@ def names_page(request: HttpRequest, club_id: int) -> HttpResponse:
             messages.error(request, refusal.message())
         return redirect(request.get_full_path() if is_owner else shown.get_absolute_url())
     page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), NAMES_A_PAGE)
-    context |= {"names": _with_games(page.keys), "found": page, "is_owner": is_owner}
+    context |= {"names": _names_with_game_counts(page.keys), "found": page, "is_owner": is_owner}
     return render(request, "clubs/names.html", context)
 
 
@@ -102,7 +102,7 @@ def _map_or_answer(request: HttpRequest, shown: Club) -> None:
     imported_names.propose_member(asked, shown.pk, name_id, get_player_by_name(member) if member else None)
 
 
-def _with_games(keys: Any) -> list[ImportedName]:
+def _names_with_game_counts(keys: Any) -> list[ImportedName]:
     rows = ImportedName.objects.filter(pk__in=[number for _at, number in keys]).select_related("player")
     counted = rows.annotate(games=Count("as_black", distinct=True) + Count("as_white", distinct=True))
     return in_order(keys, counted)

@@ -25,8 +25,9 @@ LARGEST_FILE = 4 * LONGEST_LIST
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the page with the form, and the club's link with its QR code. POST invites everyone in the text and the
-    file, and creates a link first if the form asks for one and there is none. For managers only."""
+    """Return the managers' page with the form that invites players, and the club's link with its QR code. POST invites
+    everyone in the text and the uploaded file. If the form asks for a link and there is none, it is created first.
+    Raises Http404 for others."""
     club = club_or_404(request, club_id)
     context = header_context_of_club(request, club, "manage")
     if not context["manages"]:

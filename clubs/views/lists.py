@@ -67,7 +67,7 @@ def _own_memberships(request: HttpRequest) -> list[Membership]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_club(request: HttpRequest) -> HttpResponse:
-    """Return the form for a new club, or create the club."""
+    """Return the page with the form for a new club. POST creates the club and redirects to it."""
     form = ClubForm(request.POST if request.method == "POST" else None)
     asked, status = player_request(request), 200
     refusal = founding.founding_refusal(asked.player, asked.now)
@@ -94,7 +94,8 @@ def _add_refusal(form: ClubForm, refusal: Refusal) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the form for a club's data, or change them. For managers only."""
+    """Return the page with the form for a club's data. POST changes the data and redirects to the club. Players who are
+    not managers are redirected to the club."""
     club = club_or_404(request, club_id)
     context = header_context_of_club(request, club, "edit")
     if not context["manages"]:

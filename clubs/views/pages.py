@@ -71,21 +71,21 @@ def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
         "managers": _managers_by_role(shown),
         "notices": _shown_notices(request, shown)[:MOST_NOTICES],
         "events": signals.all_events_of(shown),
-        "makes_events": _ways_to_make_events(shown, context["role"]),
+        "makes_events": _event_form_links(shown, context["role"]),
         "names": _names_to_confirm(request, shown),
         "boards": _event_boards(request, shown) if context["sees_members"] else None,
-        "people": _first_people(shown) if context["sees_members"] else [],
+        "people": _first_members(shown) if context["sees_members"] else [],
         **_joining_context(request, shown, mine, key),
     }
     return render(request, "clubs/club.html", context)
 
 
-def _first_people(shown: Club) -> list[Player]:
+def _first_members(shown: Club) -> list[Player]:
     rows = Membership.objects.members().filter(club=shown).select_related("player").order_by("pk")
     return [one.player for one in rows[:MOST_FACES]]
 
 
-def _ways_to_make_events(shown: Club, role: ClubRole | None) -> list[tuple[object, str]]:
+def _event_form_links(shown: Club, role: ClubRole | None) -> list[tuple[object, str]]:
     may_make = role is not None and role.height >= ClubRole(shown.events_by).height
     return signals.event_form_links() if may_make else []
 
@@ -108,8 +108,8 @@ def _shown_notices(request: HttpRequest, shown: Club) -> Any:
 
 
 def _event_boards(request: HttpRequest, shown: Club) -> EventBoards:
-    """Return boards for the overview: the viewer's game with another member, and public games of the newest members.
-    Games in progress come before games that ended recently."""
+    """Return the boards for the club's overview: the viewer's games with other members, and public games of the newest
+    members. Games in progress come before games that ended recently."""
     people = Membership.objects.filter(club=shown).members().order_by("-pk").values_list("player_id", flat=True)
     seats = Seat.objects.filter(player__in=list(people[:MOST_PEOPLE]))
     running = seats.filter(private=False, finished_at=None).order_by("-game_id").values_list("game_id", flat=True)
@@ -184,7 +184,7 @@ def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the page with the members, newest first, with rank and games. On each page, higher roles come first.
-    Members also see the last visit, and managers change roles here."""
+    Members also see the last visit, and managers get a form that changes roles."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "members")
     rows: list[Membership] = []
@@ -210,7 +210,7 @@ def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the page with a club's notices, newest first. Managers write notices here."""
+    """Return the page with a club's notices, newest first. Managers get a form for a new notice."""
     shown = club_or_404(request, club_id)
     rows = _shown_notices(request, shown)
     page = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
@@ -222,7 +222,8 @@ def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 @login_required
 def management_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the managers' page with requests, invitations, bans, the link and the log."""
+    """Return the page with requests, invitations, bans, the link and the log, for managers and moderators. Raises
+    Http404 for others."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "manage")
     if not context["manages"] and not may(request.user, StaffPermission.MODERATE):

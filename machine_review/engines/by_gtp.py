@@ -29,8 +29,8 @@ class ScoreEstimateReviewer(Reviewer):
     separately, so that only the stones on the board are scored."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield each position in `turns`, by its number of moves, with its evaluation, in ascending order. Raises
-        UnsupportedGame for boards that the engine does not support, and EngineError."""
+        """Yield the evaluations of the positions after `turns` moves, in ascending order, each as the number of moves
+        and the evaluation. Raises UnsupportedGame for boards that the engine does not support, and EngineError."""
         for turn in sorted(turns):
             board, context = course.boards[turn], course.contexts[turn]
             try:
@@ -45,8 +45,8 @@ class KataAnalyzeReviewer(Reviewer):
     move. The engine's win rates must be those of the side to move, which is KataGo's default."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield each position in `turns`, by its number of moves, with its evaluation, in ascending order. Raises
-        UnsupportedGame for boards that the engine does not support, and EngineError."""
+        """Yield the evaluations of the positions after `turns` moves, in ascending order, each as the number of moves
+        and the evaluation. Raises UnsupportedGame for boards that the engine does not support, and EngineError."""
         self._set_up(course)
         at = 0
         for turn in sorted(turns):

@@ -54,11 +54,11 @@ class KataGoReviewer(Reviewer):
     """Evaluates positions with `katago analysis -config ... -model ...`."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield each position in `turns`, by its number of moves, with its evaluation, in any order. Raises
-        UnsupportedGame if KataGo does not support the game, and EngineError."""
+        """Yield the evaluations of the positions after `turns` moves, in any order, each as the number of moves and the
+        evaluation. Raises UnsupportedGame if KataGo does not support the game, and EngineError."""
         if not turns:
             return
-        self.process.send_line(json.dumps(_query(course, turns, visits), separators=(",", ":")))
+        self.process.send_line(json.dumps(_analysis_query(course, turns, visits), separators=(",", ":")))
         left = set(turns)
         while left:
             answer = self._next_response()
@@ -69,7 +69,8 @@ class KataGoReviewer(Reviewer):
             yield turn, _judgement_from_answer(answer)
 
     def _next_response(self) -> Mapping[str, Any]:
-        """Return the next response to the query. Other output, such as warnings, is skipped."""
+        """Return the engine's next response to the query. Other output, such as warnings, is skipped. Raises
+        UnsupportedGame if KataGo refuses the query."""
         while True:
             line = self.process.read_line("analysis", SECONDS_OF_SILENCE)
             if not line.startswith("{"):
@@ -84,7 +85,7 @@ class KataGoReviewer(Reviewer):
                 return answer  # type: ignore[no-any-return]
 
 
-def _query(course: GamePositions, turns: Sequence[int], visits: int) -> dict[str, Any]:
+def _analysis_query(course: GamePositions, turns: Sequence[int], visits: int) -> dict[str, Any]:
     setup, start = course.setup, course.boards[0]
     stones = [
         [color.letter, vertex(point, setup.height)]

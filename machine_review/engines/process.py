@@ -34,13 +34,13 @@ class Process(Engine):
         self.while_waiting = while_waiting
         self.deadline = math.inf
 
-    def _read(self, command: str, until: float) -> bytes:
-        """Return the next output. Raises EngineSilent, EngineError, and the errors of `while_waiting`."""
+    def _read_output(self, command: str, until: float) -> bytes:
+        """Return the engine's next output. Raises EngineSilent, EngineError, and the errors of `while_waiting`."""
         until = min(until, time.monotonic() + SECONDS_OF_SILENCE)
         while True:
             slice_ends = min(until, time.monotonic() + SECONDS_BETWEEN_SIGNS)
             try:
-                return super()._read(command, slice_ends)
+                return super()._read_output(command, slice_ends)
             except EngineError as error:
                 if time.monotonic() < slice_ends:
                     raise
@@ -50,15 +50,16 @@ class Process(Engine):
 
 
 class Reviewer(ABC):
-    """Base of the protocols for evaluating positions with an engine. `name` is the name that the engine reports."""
+    """Base of the classes that evaluate positions with an engine, one for each protocol. `name` is the name that the
+    engine reports."""
 
     def __init__(self, process: Process, name: str) -> None:
         self.process, self.name = process, name[:80]
 
     @abstractmethod
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield each position in `turns`, by its number of moves, with its evaluation, in any order. `visits` is the
-        search effort, for engines that count visits. Raises EngineError."""
+        """Yield the evaluations of the positions after `turns` moves, in any order, each as the number of moves and the
+        evaluation. `visits` is the search effort, for engines that count visits. Raises EngineError."""
 
     def close(self) -> None:
         """Stop the engine."""

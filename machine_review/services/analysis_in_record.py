@@ -20,22 +20,22 @@ from .reviews import find_review
 
 
 def additions_by_name(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Receive the signal games.signals.record_additions. Return the functions with which this app adds to a record, by
-    their names in `?with=`."""
+    """Return the functions with which this app adds to a game's record, by their names in `?with=`. Receiver of the
+    signal games.signals.record_additions."""
     return {"machine": addition_of}
 
 
 def addition_of(game: Game, viewer: Any) -> Addition:
-    """Return a function that adds the analysis to this game's record, given its root node. The function does nothing if
-    there is no analysis that may be shown."""
+    """Return a function that gets the root node of this game's record and adds the computer analysis to it. The
+    function does nothing if there is no analysis that may be shown."""
     try:
         job = find_review(game)
     except GameError:
         job = None
-    return lambda root: None if job is None or not job.done else _write(root, game, job)
+    return lambda root: None if job is None or not job.done else _write_analysis(root, game, job)
 
 
-def _write(root: sgf.SgfNode, game: Game, job: ReviewJob) -> None:
+def _write_analysis(root: sgf.SgfNode, game: Game, job: ReviewJob) -> None:
     nodes = list(_main_line(root))
     _add_comment(root, f"Computer analysis by {job.engine}: estimated lead in points after each move.")
     for number, judgement in enumerate(job.judgements[: len(nodes)]):

@@ -35,18 +35,19 @@ class MoveLoss:
 def largest_losses(job: ReviewJob, most: int = MOST) -> list[MoveLoss]:
     """Return the moves with the largest losses, largest first. In an unfinished analysis, only evaluated moves are
     considered."""
-    found = [loss for loss in _all_losses(job) if _is_large_enough(loss)]
+    found = [loss for loss in _lasting_losses(job) if _is_large_enough(loss)]
     found.sort(key=lambda loss: (-_loss_size(loss), loss.move))
     return found[:most]
 
 
 def is_rough(job: ReviewJob) -> bool:
-    """Return whether the analysis has only rough score estimates (estimate_score). These ignore the side to move, so
-    every move seems to gain something. A loss is then measured from the position before the opponent's last move."""
+    """Return whether the analysis only has rough score estimates, without win rates. Such estimates ignore the side to
+    move, so every move seems to gain something. Losses are then measured from the position before the opponent's last
+    move."""
     return any(judgement is not None and judgement[0] is None for judgement in job.judgements)
 
 
-def _all_losses(job: ReviewJob) -> Iterator[MoveLoss]:
+def _lasting_losses(job: ReviewJob) -> Iterator[MoveLoss]:
     back = 2 if is_rough(job) else 1
     winrates, scores = ([one and one[place] for one in job.judgements] for place in (0, 1))
     for number in range(back, len(job.judgements)):
@@ -65,9 +66,9 @@ def _loss_between(before: int | None, after: int | None, sign: int) -> int | Non
 
 
 def _is_lasting_loss(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
-    """Return whether the loss between the two positions numbered in `move` lasts: it is at least half as large both up
-    to a later position and from an earlier position. Return False if one of these positions has no evaluation yet.
-    `sign` is 1 for Black and -1 for White."""
+    """Return whether the loss between two positions, whose numbers are in `move`, lasts: at least half of it remains if
+    one compares with a later position instead of the second, or with an earlier one instead of the first. Return False
+    if one of these positions has no evaluation yet. `sign` is 1 for Black and -1 for White."""
     before, after = move
     later = values[min(after + LASTING, len(values) - 1)]
     earlier = values[before - LASTING if before >= LASTING else before]

@@ -16,5 +16,6 @@ COSTLY: dict[str, RateLimit] = {
 
 
 def rate_limits_of_reviews(**_: object) -> dict[str, RateLimit]:
-    """Return the rate limits by route (foundation.rate_limits.rate_limits_requested)."""
+    """Return the rate limits of this app by route. Receiver of the signal
+    foundation.rate_limits.rate_limits_requested."""
     return COSTLY

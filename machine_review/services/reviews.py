@@ -34,7 +34,7 @@ A_DAY = timedelta(days=1)
 
 
 def has_engine() -> bool:
-    """Return whether this server has an engine for computer analyses."""
+    """Return whether this server has an engine for computer analysis (IGO_REVIEW_ENGINE)."""
     return bool(settings.IGO_REVIEW_ENGINE)
 
 
@@ -94,8 +94,8 @@ def request_review(game: Game, player: Player, *, now: datetime) -> tuple[Review
 
 
 def _request_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
-    """Return the field values of a new request for an analysis. Existing evaluations are deleted only if `begins_anew`
-    is set."""
+    """Return the field values of a new request for an analysis. With `begins_anew`, they also delete the existing
+    evaluations."""
     asked = {"asked_by": player, "asked_at": now, "status": AnalysisStatus.WAITING, "reason": "", "finished_at": None}
     nothing: dict[str, Any] = {"judgements": [], "lines": {}, "colors": "", "slot": None, "claim": ""}
     return asked | nothing if begins_anew else asked

@@ -26,7 +26,7 @@ def estimate_view(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def render_estimate(request: HttpRequest, game: Game) -> HttpResponse:
-    """Render the estimate of a game's current position, or of the position after `?move=` moves."""
+    """Return the page with the estimate of a game's current position, or of the position after `?move=` moves."""
     course = replay_positions(game)
     last = len(course.moves)
     asked = whole_number(request.GET.get("move"), 6)

@@ -39,7 +39,7 @@ class MoveRow:
 
 
 class ReviewPage:
-    """The context of an analysis's page. Templates read its attributes. `asked` is the move number in the URL."""
+    """The page of a game's computer analysis. Templates read its attributes. `asked` is the move number in the URL."""
 
     def __init__(self, game: Game, job: ReviewJob | None, asked: int | None) -> None:
         self.game, self.job, self.asked = game, job, asked
@@ -85,8 +85,8 @@ class ReviewPage:
 
     @cached_property
     def values(self) -> list[float | None]:
-        """Return Black's lead in points after each move, None where it is unknown. Rough estimates are averaged over
-        two positions, because each favours the last mover."""
+        """Return Black's lead in points before the first move and after each move, None where it is unknown. Rough
+        estimates are averaged over two positions, because each favours the last mover."""
         judgements = [] if self.job is None else self.job.judgements
         points = [None if one is None or one[1] is None else one[1] / 10 for one in judgements]
         if not self.is_rough:

@@ -26,8 +26,8 @@ class BulletinQuerySet(models.QuerySet["Bulletin"]):
         """Select bulletins that are published at this time."""
         return self.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)
 
-    def for_newcomer(self, joined: datetime) -> Self:
-        """Exclude permanent bulletins that began before the player joined at this time."""
+    def without_permanent_before(self, joined: datetime) -> Self:
+        """Exclude permanent bulletins that began before this time, at which the viewer joined."""
         return self.filter(Q(begins__gte=joined) | Q(ends__isnull=False))
 
     def not_dismissed_by(self, player: Player) -> Self:

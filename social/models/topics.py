@@ -50,7 +50,7 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         rows, of_topic = self, posts.filter(topic=OuterRef("pk")).order_by()
         for word in text.split():
             in_posts = of_topic.filter(text__icontains=word, hidden_at=None)
-            rows = rows.filter(Q(~Exists(_with_hidden_title()), title__icontains=word) | Exists(in_posts))
+            rows = rows.filter(Q(~Exists(_hidden_title_subquery()), title__icontains=word) | Exists(in_posts))
         return rows
 
     def for_reader(self, viewer: Player | AnonymousUser) -> Self:
@@ -63,22 +63,24 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         return (
             self.select_related("author", "club")
             .annotate(
-                title_hidden=Exists(_with_hidden_title()),
+                title_hidden=Exists(_hidden_title_subquery()),
                 read=Coalesce(Subquery(sides.values("read")), 0),
                 following=Exists(sides.filter(following=True)),
                 muted=Exists(sides.filter(muted=True)),
             )
-            .annotate(posts_left=_count_posts(readable), posts_unread=_count_posts(unread))
+            .annotate(posts_left=_post_count_subquery(readable), posts_unread=_post_count_subquery(unread))
         )
 
 
-def _with_hidden_title() -> models.QuerySet[Topic]:
-    """Return the subquery that finds a topic if moderators have hidden its first post, and thereby its title."""
+def _hidden_title_subquery() -> models.QuerySet[Topic]:
+    """Return the subquery that is not empty if moderators have hidden the first post of the topic, and thereby its
+    title."""
     return Topic.objects.filter(pk=OuterRef("pk"), posts__number=1, posts__hidden_at__isnull=False)
 
 
-def _count_posts(which: Q) -> Subquery:
-    """Return the subquery that counts these posts of a topic. Deleted posts leave gaps in the numbers."""
+def _post_count_subquery(which: Q) -> Subquery:
+    """Return the subquery that counts the posts of a topic that meet this condition. The highest number is not used,
+    because deleted posts leave gaps."""
     topic = Topic.objects.filter(pk=OuterRef("pk")).order_by().values("pk")
     return Subquery(topic.annotate(n=Count("posts", filter=which)).values("n"))
 

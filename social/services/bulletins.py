@@ -26,8 +26,8 @@ def published_bulletins(now: datetime) -> BulletinQuerySet:
 
 
 def visible_bulletin(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
-    """Return a bulletin that is or was published. Administrators can also get bulletins that are published later.
-    Raises NoSuchBulletin."""
+    """Return a bulletin that is published now or was published earlier. Administrators also get bulletins whose
+    publication has not begun. Raises NoSuchBulletin."""
     rows = Bulletin.objects.prefetch_related("texts").filter(pk=bulletin_id)
     found = (rows if may(viewer, StaffPermission.ADMINISTER) else rows.filter(begins__lte=now)).first()
     if found is None:
@@ -36,8 +36,8 @@ def visible_bulletin(viewer: object, bulletin_id: int, now: datetime) -> Bulleti
 
 
 def save_bulletin(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bulletin:
-    """Store a bulletin with its texts, which replace earlier ones, and log this. If players have already voted, the
-    stored poll is kept.
+    """Store a bulletin with its texts, which replace earlier ones, and add this to the audit log. If players have
+    already voted, the stored poll is kept.
 
     Checks neither permissions nor texts.
     """

@@ -123,7 +123,7 @@ def follower_rows(player: Player) -> QuerySet[Follow]:
 
 
 def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime) -> Star:
-    """Follow a public game, or change the player's note and tag for it.
+    """Follow a public game, or replace the note and the tag of a game that the player already follows.
 
     Raises NoSuchGame, GameNotPublic, CannotFollow, NotesClosed, TooManyFollows, BadTag, NotForGuests and Suspended.
     """
@@ -150,7 +150,7 @@ def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime
 
 
 def unfollow_game(*, player: Player, game_id: int) -> None:
-    """Unfollow a game, and delete its note and tag. Raises NoSuchGame for an id that no game can have."""
+    """Unfollow a game, and delete its note and tag. Raises NoSuchGame if the id is larger than any game's id can be."""
     if game_id > LARGEST_NUMBER:
         raise NoSuchGame
     Star.objects.filter(player=player, game=game_id).delete()

@@ -15,7 +15,8 @@ from social.models import Follow, Star
 
 
 def notify_followers_of_game(kind: str, player_ids: list[int], **about: object) -> None:
-    """Signal receiver: notify followers that a game has begun or ended. Does nothing for moves."""
+    """Notify followers that a public game has begun or ended. Receiver of the signal about events of games; other
+    events are ignored."""
     if kind not in (GameEvent.GAME_STARTED, GameEvent.GAME_FINISHED):
         return
     game = about["game"]

@@ -49,7 +49,7 @@ def may_comment(player: Player, game: Game) -> bool:
 
 
 def visible_comments(viewer: Viewer, game: Game) -> QuerySet[Post]:
-    """Return the comments on this game that the viewer may read. Raises GameNotPublic, TalkSealed."""
+    """Return the spectators' comments on this game that the viewer may read. Raises GameNotPublic, TalkSealed."""
     check_may_read_comments(viewer, game)
     return Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
 
@@ -84,14 +84,14 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
 
 
 def mute_spectator(*, player: Player, other: Player) -> None:
-    """Hide the other player's comments among spectators. Raises CannotMute."""
+    """Hide what the other player writes as a spectator from this player. Raises CannotMute."""
     if other.pk == player.pk or Mute.objects.filter(player=player).count() >= MOST_MUTED:
         raise CannotMute(most=MOST_MUTED)
     Mute.objects.get_or_create(player=player, muted=other)
 
 
 def unmute_spectator(*, player: Player, other: Player) -> None:
-    """Show the other player's comments again."""
+    """Show this player again what the other player writes as a spectator."""
     Mute.objects.filter(player=player, muted=other).delete()
 
 

@@ -81,8 +81,9 @@ def count_towards_message_limit(player: Player) -> None:
         raise TooManyPosts(retry_after=int(wait) + 1)
 
 
-def post_of_retry(post_id: int) -> Post:
-    """Return the post stored by the first attempt. Raises NoSuchPost if it has been deleted since."""
+def post_of_first_attempt(post_id: int) -> Post:
+    """Return the post with this id, which the first attempt of a repeated request stored. Raises NoSuchPost if the post
+    has been deleted since."""
     post = Post.objects.select_related("author").filter(pk=post_id).first()
     if post is None:
         raise NoSuchPost

@@ -59,8 +59,8 @@ def is_translation_on() -> bool:
 
 
 def translate_text(player: Player, text: str, language: str) -> Translation:
-    """Return the text translated into this language. Cached translations do not count towards the limit. The names
-    of quoted authors are left out; a text of nothing else is returned unchanged.
+    """Return the text translated into this language. Cached translations do not count towards the limit. The names of
+    quoted authors are left out; a text that has nothing else is returned unchanged.
 
     Does not check that the player may read the text. Raises NoTranslator, TranslatorUnavailable, TooManyTranslations
     and Suspended.
@@ -89,8 +89,8 @@ def translate_text(player: Player, text: str, language: str) -> Translation:
 
 
 def _without_quoted_authors(text: str) -> str:
-    """Return the text without the lines that name an author. Such a line is the first of a quotation, which may be in
-    another."""
+    """Return the text without the lines that name the author of a quotation. Such a line is the first of its quotation.
+    Quotations can contain others."""
     kept, depth = [], 0
     for line in text.split("\n"):
         before, depth = depth, re.split("[^> ]", line, maxsplit=1)[0].count(">")

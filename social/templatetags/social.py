@@ -29,7 +29,7 @@ MOST_BULLETINS = 3
 
 @register.simple_tag
 def translates() -> bool:
-    """Return whether a translation service is configured."""
+    """Return whether the server can translate messages, because a translation service is configured."""
     return translating.is_translation_on()
 
 
@@ -47,7 +47,7 @@ def quotations(text: object) -> list[tuple[bool, str]]:
 
 @register.filter
 def marked(text: str, words: str) -> SafeString:
-    """Return the beginning of a text as HTML in which the searched words are marked."""
+    """Return the first 100 characters of a text as HTML in which the searched text `words` is marked."""
     parts = re.split(f"({re.escape(words)})", Truncator(text).chars(100), flags=re.IGNORECASE)
     marks = (format_html("<mark>{}</mark>" if at % 2 else "{}", part) for at, part in enumerate(parts))
     return format_html_join("", "{}", ((one,) for one in marks))
@@ -68,7 +68,7 @@ _COLUMNS = tuple(field.attname for field in Bulletin._meta.concrete_fields)
 _TO_ALL = CompiledQuery(lambda now: _bulletin_columns(Bulletin.objects.shown_at(now)))
 _TO_PLAYER = CompiledQuery(
     lambda now, player, joined: _bulletin_columns(
-        Bulletin.objects.shown_at(now).for_newcomer(joined).not_dismissed_by(player)
+        Bulletin.objects.shown_at(now).without_permanent_before(joined).not_dismissed_by(player)
     )
 )
 

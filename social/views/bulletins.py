@@ -36,7 +36,7 @@ def bulletin_list(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bulletin_page(request: HttpRequest, bulletin_id: int) -> HttpResponse:
-    """Return the page of one bulletin. POST records a vote."""
+    """Return the page of one bulletin. POST stores the viewer's vote in its poll."""
     found = _bulletin_or_404(request, bulletin_id)
     return _record_vote(request, found) if request.method == "POST" else _render_page(request, found)
 
@@ -65,7 +65,7 @@ def _render_page(request: HttpRequest, found: Bulletin, refusal: Refusal | None 
 @require_POST
 @login_required
 def dismiss_bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
-    """Hide a bulletin from the viewer's start page."""
+    """Hide a bulletin from the viewer's start page, and redirect to it."""
     services.dismiss_bulletin(player=player_of(request), bulletin=_bulletin_or_404(request, bulletin_id))
     return redirect("games:my_games")
 
@@ -73,7 +73,8 @@ def dismiss_bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_bulletin(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
-    """Return the form for a new or an existing bulletin, or save the bulletin."""
+    """Return the page with the form for a new or an existing bulletin. POST saves the bulletin and redirects to it.
+    Raises Http404 unless the viewer is an administrator."""
     if not may(request.user, StaffPermission.ADMINISTER):
         raise Http404
     found = None if bulletin_id is None else _bulletin_or_404(request, bulletin_id)

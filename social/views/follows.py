@@ -93,7 +93,8 @@ def _progress_text(card: GameCard) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def follow_game_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the form for a followed game's private note and tag. POST follows or unfollows the game."""
+    """Return the page with the form for a followed game's private note and tag. POST follows the game or changes these,
+    or unfollows the game."""
     player = player_of(request)
     try:
         shown = access.game_for(player, game_id)

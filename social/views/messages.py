@@ -70,18 +70,19 @@ def _search_page(request: HttpRequest, text: str) -> HttpResponse:
     return render(request, "social/found.html", context | {"longest_search": conversations.LONGEST_SEARCH})
 
 
-def _excerpt(words: str, text: str) -> str:
-    """Return a message from a few words before the first occurrence of the searched text on, with an ellipsis if the
-    beginning is left out."""
-    at = words.casefold().find(text.casefold())
-    start = max(words.rfind(" ", 0, max(at - AROUND, 0)) + 1, at - 2 * AROUND)
-    return words if start <= 0 else f"… {words[start:]}"
+def _excerpt(message: str, searched: str) -> str:
+    """Return the message from a few words before the first occurrence of the searched text, with an ellipsis in place
+    of the beginning."""
+    at = message.casefold().find(searched.casefold())
+    start = max(message.rfind(" ", 0, max(at - AROUND, 0)) + 1, at - 2 * AROUND)
+    return message if start <= 0 else f"… {message[start:]}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_thread(request: HttpRequest, name: str) -> HttpResponse:
-    """Return the form that writes to the player with this name, or redirect to an existing conversation."""
+    """Return the page with the form for the first message to the player with this name, or redirect to the existing
+    conversation. POST sends the message."""
     player = player_of(request)
     try:
         other = get_player_by_name(name)
@@ -113,7 +114,7 @@ def thread_page(request: HttpRequest, thread_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def mute_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
-    """Mute or unmute a conversation."""
+    """Mute or unmute a conversation, and redirect to it."""
     side = _side_or_404(request, thread_id)
     conversations.set_muted(side, muted=request.POST.get("do") == "mute")
     return redirect(side.thread)
@@ -122,7 +123,7 @@ def mute_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def archive_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
-    """Move a conversation to the archive, or back to the list."""
+    """Move a conversation to the archive or back to the list, and redirect to the list of conversations."""
     side = _side_or_404(request, thread_id)
     archived = request.POST.get("do") == "archive"
     conversations.set_archived(side, received_at(request), archived=archived)

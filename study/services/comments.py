@@ -21,7 +21,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from social.errors import NoSuchPost
 from social.models import LONGEST_POST, Post
-from social.services.threads import MessageWords, count_towards_message_limit, post_of_retry
+from social.services.threads import MessageWords, count_towards_message_limit, post_of_first_attempt
 from study.core.nodes import ROOT
 from study.errors import CommentsClosed, NoSuchMove
 
@@ -72,7 +72,7 @@ def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Pos
         wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=cleaned.text)
         first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
-            return post_of_retry(first["post"])
+            return post_of_first_attempt(first["post"])
         count_towards_message_limit(author)
         post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
         idempotency.store_answer(request, wanted, {"post": post.pk})
