@@ -19,9 +19,10 @@ MADE_HERE = ("serve", "test", "benchmarks")
 
 
 def ensure(argv: list[str]) -> None:
-    """Return if the libraries are available; otherwise install them into .venv and restart the command there.
+    """Return if this Python has the libraries that the command needs. Otherwise install them into .venv and restart the
+    command there.
 
-    Exits with a sentence that says what to do if that is impossible.
+    If that is impossible, exit with a sentence that says what to do.
     """
     if os.environ.get("IGO_BOOTSTRAPPED") or not _needs_environment(argv):
         return
@@ -35,7 +36,7 @@ def ensure(argv: list[str]) -> None:
 
 
 def environment_of(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment variables for our Python, based on `environ`.
+    """Return `environ` with the changes that the project's own Python needs.
 
     If Python may not write bytecode next to the sources (PYTHONDONTWRITEBYTECODE), it writes the bytecode into .venv.
     Without bytecode, every start compiles two thousand modules and takes three times as long.
@@ -48,7 +49,7 @@ def environment_of(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def python_for_environment(system: str = "/usr/bin", arguments: str | None = None) -> str:
-    """Return the path of the Python for the environment: the running one, or the system's of the same version if the
+    """Return the path of the Python for the folder .venv: the running one, or the system's of the same version if the
     running one was compiled without optimizations. With optimizations, plain Python code takes two thirds of the time.
 
     pyenv, for example, compiles without optimizations by default; distributions compile with them. `system` is the

@@ -29,7 +29,7 @@ class _Node:
     left: tuple[int, int]
 
     def after_stone(self, neighbors: Neighbors, at: int) -> _Node | None:
-        """Return the position after the side to move plays a stone on this point, or None for self-capture."""
+        """Return the position after the side to move plays a stone on this point, or None if that is self-capture."""
         then = place_stone(neighbors, self.cells, at, self.to_move)
         if then is None:
             return None
@@ -61,8 +61,8 @@ def choose_move(game: shapes.Game, color: str, dice: random.Random) -> str:
 def choose_point(
     board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random
 ) -> Point:
-    """Return the best of these legal points. `side` is the colour to play, with the number of captures that Black and
-    White each still need."""
+    """Return the best of these legal points. `side` is the colour to play, with the numbers of captures that Black and
+    White still need."""
     neighbors = board.neighbors
     node = _Node(board.cells, int(side[0]), side[1])
     legal = [board.index(point) for point in points]
@@ -87,8 +87,8 @@ def _move_value(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float
 
 
 def _most_urgent_first(neighbors: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
-    """Return these points sorted: points next to chains with few liberties first, then points next to stones. On an
-    empty board the centre is first."""
+    """Return these points sorted by urgency: first those next to chains with few liberties, then those next to other
+    stones. On an empty board the centre is first."""
     urgency: dict[int, float] = {}
     for stones, liberties in _chains_with_liberties(neighbors, node.cells):
         value = THREAT[min(len(liberties), len(THREAT) - 1)] * min(len(stones), 4) + 1.0

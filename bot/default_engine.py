@@ -9,7 +9,8 @@ from pathlib import Path
 
 
 def default_command() -> list[str]:
-    """Return the command of GNU Go if it is installed, otherwise the command of this package's player."""
+    """Return the command that starts GNU Go if it is installed, otherwise the command that starts this package's own
+    player."""
     folders = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
     gnugo = shutil.which("gnugo", path=folders)
     if gnugo is not None:

@@ -265,7 +265,8 @@ class GtpServer:
 
 
 def rules_counting_like(key: str) -> RuleSet:
-    """Return the rule set by which the player thinks, but with the counting method of the rule set with this key."""
+    """Return the rules for the built-in player: its own rules for play, but the counting of the rule set with this
+    key."""
     chosen = RULE_SETS[key]
     return replace(
         RULES,

@@ -50,7 +50,8 @@ def choose_move_at_level(level: int, state: GameState, color: Color, dice: rando
 
 
 def _black_share(signs: list[int], komi: float) -> float:
-    """Return Black's share of the result of a random game, from 0 (lost) to 1 (won). It depends mostly on whether Black
-    won, and a little on the margin."""
+    """Return how well Black did in a random game, from 0 (lost) to 1 (won). This depends mostly on whether Black won,
+    and a little on the margin. `signs` has 1 for each point of Black, -1 for each of White, and 0 for neutral
+    points."""
     lead = sum(signs) - komi
     return 0.8 * (lead > 0) + 0.2 * (0.5 + max(-0.5, min(0.5, lead / 2 / len(signs))))

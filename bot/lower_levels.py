@@ -20,7 +20,7 @@ SECONDS_UNTIL_AGAIN = 30.0
 
 
 def play_lower_levels(clients: Sequence[Client], rules: OfferRules) -> None:
-    """Start a thread for each client, which plays offers that `rules` accept. The first client plays at level 1, the
+    """Start a thread for each client that plays the offers that `rules` accept. The first client plays at level 1, the
     next at level 2, and so on."""
     for level, client in enumerate(clients, 1):
         threading.Thread(target=_play_at_level, args=(level, client, rules), name=f"level {level}", daemon=True).start()

@@ -56,8 +56,8 @@ def player_of_level(level: int) -> Side:
 
 
 def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:
-    """Return the move of a GTP engine, after setting up the game on its board. `dice` is not used, because the engine
-    has its own random numbers."""
+    """Set up the game on a GTP engine's board, and return the engine's move (None for a pass). `dice` is not used,
+    because the engine has its own random numbers."""
     for command in (f"boardsize {SIZE}", "clear_board", f"komi {state.setup.komi}"):
         engine.send(command)
     for color, point in moves:
@@ -69,8 +69,8 @@ def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Ran
 
 
 def play_game(black: Side, white: Side, seed: int, stones: int = 0) -> Color:
-    """Play one game between these players, with this many handicap stones (0, or 2 to 5). Return the colour that
-    wins."""
+    """Play one game between these players, with this many handicap stones (0, or 2 to 5). Return the colour that wins.
+    `seed` determines the random numbers."""
     state = new_game(_setup_with_handicap(stones))
     dice = random.Random(seed)  # noqa: S311 - a game, not a secret
     moves: Moves = [(Color.BLACK, point) for point in state.board.points() if state.board[point]]

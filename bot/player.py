@@ -65,8 +65,8 @@ def choose_move(state: GameState, color: Color, dice: random.Random) -> Point | 
 
 
 def _best_point(view: BotPosition, values: Values) -> int | None:
-    """Return the best of the most promising points, compared by random games after each. Return None if no point is
-    worth a move."""
+    """Return the best of the most promising points, or None if no point is worth a move. The points are compared by
+    random games after a stone on each."""
     promising = _most_promising(view, values)
     if len(promising) < 2:
         return next(iter(promising), None)
@@ -76,8 +76,8 @@ def _best_point(view: BotPosition, values: Values) -> int | None:
 
 
 def _most_promising(view: BotPosition, values: Values) -> Values:
-    """Return the points with the highest values, best first. From each value, the danger to the stone itself is
-    subtracted."""
+    """Return the points with the highest values, best first. The value of each is reduced by what the player loses if
+    the stone there is captured."""
     found: Values = {}
     for at in sorted(values, key=lambda index: (-values[index], index)):
         least = sorted(found.values(), reverse=True)[CHOICE - 1] if len(found) >= CHOICE else 0.0
@@ -147,7 +147,8 @@ def fight_values(view: BotPosition) -> Values:
 
 
 def _rescue_value(view: BotPosition, group: BotChain) -> float:
-    """Return the value of capturing this chain for the weak chains of the other colour that touch it."""
+    """Return the value of capturing this chain for the weak chains of the other colour that touch it, which it would
+    save."""
     other = 3 - group.color
     touching = {near for index in group.stones for near in view.neighbors[index] if view.cells[near] == other}
     weak = {view.group_at[index].stones: view.group_at[index] for index in touching}
@@ -215,7 +216,7 @@ def _link_value(one: BotChain, other: BotChain) -> float:
 
 
 def _can_enemy_play_safely(view: BotPosition, at: int, color: int) -> bool:
-    """Return whether the enemy of this colour can play on this point without being captured immediately."""
+    """Return whether the enemy of this colour can play on this point and then has more than one liberty."""
     after = place_stone(view.neighbors, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1
 
@@ -235,8 +236,8 @@ def liberty_values(view: BotPosition) -> Values:
 
 
 def territory_gain(view: BotPosition, at: int) -> float:
-    """Return the number of contested points that become nearer to the player than to the enemy with a stone on this
-    point."""
+    """Return how many points become nearer to the player's stones than to the enemy's by a stone on this point. Points
+    whose owner is already clear count less."""
     if view.share[at] < HOPELESS or _is_too_small_to_live(view, at):
         return 0.0
     gain = 0.0

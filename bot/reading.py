@@ -40,7 +40,7 @@ def place_stone(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: 
 
 
 class CaptureReader:
-    """Reads out whether one chain can be captured. The search is limited to a number of positions."""
+    """Reads out whether one chain can be captured. The number of positions read is limited."""
 
     def __init__(self, neighbors: Neighbors, nodes: int = NODES) -> None:
         self.neighbors, self.left = neighbors, nodes

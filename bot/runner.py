@@ -65,7 +65,8 @@ class Runner:
             self.table.close()
 
     def _queue_events(self) -> None:
-        """Read the bot's event stream, and queue its events for the other thread."""
+        """Read the bot's event stream, and put the events into a queue for the thread that plays. An error is queued as
+        well."""
         try:
             for event in self.client.events():
                 self.news.put(event)
@@ -101,15 +102,15 @@ class Runner:
         return action is not None and action["number"] <= self.seen.get(action["game"], 0)
 
     def _run_oldest_check(self) -> None:
-        """Run the check that has been due for longest, if any. Only one check is run, so that new events are processed
-        between checks."""
+        """Run the check that has been due for longest, if any is due: of one game, of the offers, or of everything.
+        Only one is run, so that new events are processed between checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
             self._run_check(what)
 
     def _run_check(self, what: int) -> None:
-        """Check one game, the offers or everything: `what` is a game's id, OFFERS or EVERYTHING. A check that fails is
-        tried again later."""
+        """Check one game, the offers or everything: `what` is a game's id, OFFERS or EVERYTHING. The bot acts if it has
+        to. A check that fails is scheduled again."""
         self.due.pop(what)
         try:
             if what == EVERYTHING:
@@ -167,7 +168,7 @@ class Runner:
         return True
 
     def _act_in_game(self, game_id: int) -> None:
-        """Act in a game while it is the bot's turn, at most MOST_STEPS times."""
+        """Act in a game as long as the bot has something to do, at most MOST_STEPS times."""
         for _ in range(MOST_STEPS):
             game = self.client.game(game_id, line=True)
             color = next((seat["color"] for seat in game["players"] if seat["username"] == self.name), None)

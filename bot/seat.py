@@ -38,8 +38,8 @@ CONFIRMATION_REQUIRED = "look_twice"
 
 @dataclass(frozen=True, slots=True)
 class BotTools:
-    """The API client, the engine's table, and the bot's rules for offers and requests, which a bot needs for every
-    game."""
+    """The tools that a bot needs in every game: the API client, the engine's table, and the rules for offers and
+    requests."""
 
     client: Client
     table: EngineTable
@@ -64,7 +64,7 @@ class BotSeat:
         self.client.act(self.game["id"], kind, number, f"bot:{self.game['id']}:{number}:{kind}", **fields)
 
     def _answer_a_request(self) -> bool:
-        """Reply to the opponent's request. Return False if there is none."""
+        """Reply to the opponent's open request, such as an undo. Return False if there is none."""
         agrees = {"answer_undo": self.rules.undo, "answer_no_result": True, "answer_pause": True, "answer_draw": False}
         for kind, allow in agrees.items():
             if kind in self.game["actions"]:
@@ -194,8 +194,8 @@ class BotSeat:
         self._reject(proposal)
 
     def _equals_own_marking(self, proposal: shapes.Proposal) -> bool | None:
-        """Return whether the proposal equals the dead stones that the bot's engine finds, or None if it differs and the
-        scores must be compared.
+        """Return whether the proposal has the same dead stones as the bot's engine finds, or None if it differs, so
+        that the scores must be compared.
 
         If the bot uses the server's marking, or the engine fails, return whether the server agrees with the proposal.
         """
@@ -224,8 +224,8 @@ class BotSeat:
         return lead if self.color == "B" else -lead
 
     def _reject(self, proposal: shapes.Proposal) -> None:
-        """Reject the proposal. The first rejection proposes another marking; later ones play the dispute out or resume
-        play, so that the game ends."""
+        """Reject the proposal. After the first rejection stones are marked again; later rejections play the dispute out
+        or resume play, so that the game ends."""
         first = self.game["rejections"] == 0
         ways = ["mark", "settle", "resume"] if first or self._uses_server_marking else ["settle", "resume", "mark"]
         for then in ways:

@@ -79,8 +79,8 @@ class BuiltInPlayer:
 
 
 class EngineTable:
-    """An engine and the position on its board. `start` starts an engine, also when the previous one has ended.
-    `seconds` limits the time for one response."""
+    """An engine, and the position that is on its board now. `start` starts an engine, also after the previous one has
+    ended. `seconds` limits the time for one response."""
 
     def __init__(self, start: Callable[[], GtpPlayer], seconds: float = SECONDS) -> None:
         self.start, self.seconds = start, seconds

@@ -95,7 +95,7 @@ class BotPosition:
 
     @cached_property
     def areas(self) -> list[Area]:
-        """Return the connected areas without living stones, with the colours that border them."""
+        """Return the connected areas of points without living stones, each with the colours that border it."""
         return empty_areas(self.neighbors, self.living_cells)
 
     @cached_property
@@ -147,7 +147,8 @@ class BotPosition:
         return self.board.diagonal_neighbors[at]
 
     def is_own_eye(self, at: int) -> bool:
-        """Return whether an empty point is a one-point eye that is not known to be false."""
+        """Return whether an empty point is a one-point eye of the player. An eye with too many enemy stones on its
+        diagonals is false and does not count."""
         if any(self.cells[near] != self.mine for near in self.neighbors[at]):
             return False
         corners = self.diagonals_of(at)

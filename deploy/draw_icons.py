@@ -37,7 +37,7 @@ def icon_drawings() -> dict[str, tuple[int, str]]:
 
 
 def draw_icon(browser: Browser, name: str, side: int, content: str) -> None:
-    """Draw an icon of `side` pixels with the browser, and write its file."""
+    """Draw this SVG content as an icon of `side` pixels in the browser, and write it to the file `name`."""
     page = browser.new_page(viewport={"width": side, "height": side})
     page.set_content(
         f'<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32" width="{side}" '

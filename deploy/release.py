@@ -40,7 +40,7 @@ class Release:
     day: date
 
     def check(self) -> None:
-        """Raise CannotRelease if the version cannot be released."""
+        """Raise CannotRelease if the version cannot be released, for example because a file is not committed."""
         if not NUMBER.fullmatch(self.version):
             raise CannotRelease(f"{self.version} is not a version: three numbers, such as 0.2.0.")
         if self._git("status", "--porcelain"):
@@ -58,7 +58,7 @@ class Release:
                 )
 
     def write(self) -> list[str]:
-        """Write the version number and the date; return the names of the changed files."""
+        """Write the version number and the date into the project's files, and return the names of the changed files."""
         for name, change in (("pyproject.toml", with_version), ("CHANGELOG.md", self._changelog_with_date)):
             (self.root / name).write_text(change(self._read(name), self.version))
         return ["pyproject.toml", "CHANGELOG.md", "uv.lock"]

@@ -76,6 +76,6 @@ def list_operations(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the handlers; called by Sphinx."""
+    """Register this module's handlers of Sphinx events. Called by Sphinx."""
     app.connect("builder-inited", write_schema)
     app.connect("source-read", list_operations)

@@ -41,7 +41,7 @@ class EngineRefused(EngineError):
 
 
 class Engine:
-    """A running engine. `command` is the program and its arguments.
+    """A running engine that is controlled by GTP. `command` is the program and its arguments.
 
     `seconds` is the time for all commands together (None: unlimited). A command that is sent with its own time limit
     only has that limit.
@@ -151,7 +151,8 @@ class Engine:
                     self.send(f"play {color.name.lower()} {vertex(point, board.height)}")
 
     def dead_stones(self, board: Board) -> frozenset[Point]:
-        """Return the stones of the current position that the engine considers dead."""
+        """Return the stones that the engine considers dead. `board` is the position on the engine's board. Raises
+        EngineError."""
         words = self.send("final_status_list dead").split()
         return _parse_dead_stones(words, board)
 
@@ -169,8 +170,9 @@ class Engine:
 
 @lru_cache(maxsize=1)
 def _parent_death_prefix() -> tuple[str, ...]:
-    """Return a command prefix that makes the system end the program when the thread that started it ends, or () if that
-    is not possible. Engines end anyway at the end of their input, but only after they have finished thinking."""
+    """Return the beginning of a command that makes Linux end the program when the thread that started it ends, or () if
+    that is not possible. Engines also end without it at the end of their input, but only after they have finished
+    thinking."""
     setpriv = shutil.which("setpriv")
     if setpriv is None:
         return ()

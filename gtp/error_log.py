@@ -15,7 +15,8 @@ LINES_A_MINUTE = 30
 
 
 class EngineErrorLog(threading.Thread):
-    """A thread that logs an engine's standard error until it ends. `last` is the latest line, for error messages."""
+    """A thread that logs what an engine writes to standard error, until the engine ends. `last` is the latest line, for
+    error messages."""
 
     def __init__(self, name: str, pipe: IO[bytes]) -> None:
         super().__init__(name=f"stderr of {name}", daemon=True)

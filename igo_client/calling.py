@@ -26,7 +26,7 @@ WITHOUT_BODY = ("GET", "DELETE")
 
 
 class Calls:
-    """Sends the requests of operations by one transport.
+    """The base of Operations, which sends requests by a transport.
 
     The generated methods pass all their arguments as `locals()`. Arguments that the path names are put into the path,
     and the Idempotency-Key and If-Match into headers. The others are put into the body, or into the query string of a

@@ -159,7 +159,7 @@ class Client:
         return state
 
     def actions(self, game_id: int, after: int = 0) -> Iterator[shapes.Receipt]:
-        """Yield the actions after the number `after`."""
+        """Yield the actions of a game after the action number `after`, in order."""
         while True:
             page = cast(shapes.Receipts, self._get(f"games/{game_id}/actions/", {"after": after}))["results"]
             if not page:
@@ -168,7 +168,8 @@ class Client:
             after = page[-1]["number"]
 
     def act(self, game_id: int, kind: str, expected: int, key: str | None = None, **fields: Any) -> shapes.Receipt:
-        """Perform an action and return its receipt. `expected` is the number of the last action that you saw."""
+        """Perform an action in a game and return its receipt. `kind` and `fields` are those of the operation `act`, and
+        `expected` is the number of the last action that you saw."""
         body = {"kind": kind, "expected": expected, **fields}
         return cast(shapes.Receipt, self._post(f"games/{game_id}/actions/", body, key))
 
@@ -219,7 +220,8 @@ class Client:
         return self.act(game_id, "resume", expected, key)
 
     def settle(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Demand that the dispute is played out on the board. After that, demand that the board is scored as it is."""
+        """Demand that the dispute about dead stones is played out on the board. After it has been played out, demand
+        that the board is scored as it is."""
         return self.act(game_id, "settle", expected, key)
 
     def stop(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
@@ -230,7 +232,8 @@ class Client:
     def answer(  # noqa: PLR0913 - published
         self, game_id: int, what: str, allow: bool, expected: int, key: str | None = None
     ) -> shapes.Receipt:
-        """Answer the opponent's request. `what` is undo, no_result or pause, and `allow` is whether you agree."""
+        """Answer the opponent's request. `what` is the kind of request (undo, no_result or pause), and `allow` is
+        whether you agree."""
         return self.act(game_id, f"answer_{what}", expected, key, allow=allow)
 
     def marks(self, game_id: int, dead: Iterable[str], expected: int) -> shapes.Marks:
@@ -293,8 +296,8 @@ class Client:
         self.transport.ask("DELETE", path, headers={"Idempotency-Key": uuid.uuid4().hex})
 
     def _pages(self, path: str, query: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """Yield the rows of all pages. From the URL of a next page only the cursor is used, because the client may
-        reach the server at another address."""
+        """Yield the rows of all pages of a list. Only the cursor is taken from the URL of a next page, because the
+        client may reach the server at another address."""
         query = {"limit": ROWS, **query}
         while True:
             page = self._get(path, query)

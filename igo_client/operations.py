@@ -1377,7 +1377,7 @@ class Operations(Calls):
     def collection_try(
         self, collection: str, number: int, *, point: str, idempotency_key: str | None = None
     ) -> types.GoProblemOutcome:
-        """Try a first move, and get the result. If you are signed in, a right move solves the problem."""
+        """Try a first move, and get the result. If you are signed in, a right move marks the problem as solved."""
         return self._ask("POST", "collections/{collection}/problems/{number}/", locals()).json()
 
     def collection_upload(

@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 
 class Bearer(AuthBase):
-    """Authentication by the token, without passwords from .netrc."""
+    """Authentication by an API token. Passwords from the file .netrc are not used."""
 
     def __init__(self, token: str) -> None:
         self.token = token
@@ -43,7 +43,8 @@ class Bearer(AuthBase):
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """Time limits in seconds: `timeout` for each response, and `patience` for repeating a request."""
+    """Times in seconds: `timeout` is how long to wait for each response, and `patience` how long to repeat a request
+    that fails."""
 
     timeout: float
     patience: float
@@ -82,7 +83,8 @@ class Transport:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def follow(self, path: str, since: int | None) -> Iterator[Json]:
-        """Yield every line of a stream after the number `since`, endlessly. Raises ApiError for a refusal."""
+        """Yield every line of a stream after the event number `since`, endlessly. A connection that breaks off is
+        opened again. Raises ApiError for a refusal."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -101,7 +103,8 @@ class Transport:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _lines(self, path: str, since: int | None) -> Iterator[Json]:
-        """Yield the lines of one connection, without heartbeats."""
+        """Yield the lines of one connection to a stream, without heartbeats. If the server has no streams, poll it
+        instead."""
         try:
             yield from self._connection(path, since, wait=None)
         except ApiError as refusal:
@@ -110,7 +113,7 @@ class Transport:
             yield from self._poll_lines(path, since)
 
     def _poll_lines(self, path: str, since: int | None) -> Iterator[Json]:
-        """Yield the lines of a stream by repeated short requests, for a server without streams."""
+        """Yield the lines of a stream by repeated short requests, endlessly. For a server without streams."""
         begun = False
         while True:
             for frame in self._connection(path, since, wait=0):
@@ -124,7 +127,8 @@ class Transport:
         return self.lines(path, query)
 
     def lines(self, path: str, query: dict[str, Any]) -> Iterator[Json]:
-        """Yield the lines of one connection without heartbeats. Raises ApiError, requests.RequestException."""
+        """Yield the lines of one connection to a stream as JSON, without heartbeats. Raises ApiError,
+        requests.RequestException."""
         headers = {"Accept": "application/x-ndjson", "Accept-Encoding": "identity"}
         with requests.get(
             self.base + path,
@@ -150,15 +154,15 @@ def _parse_line(line: bytes) -> Json:
 
 
 def _checked_response(answer: requests.Response) -> requests.Response:
-    """Return the response. Raises ApiError unless it is a success or "not modified"."""
+    """Return the response if it is a success or "not modified". Raises ApiError otherwise."""
     if answer.ok and (answer.status_code < 300 or answer.status_code == 304):
         return answer
     raise api_error_from(answer)
 
 
 def api_error_from(answer: requests.Response) -> ApiError:
-    """Return an error response as an exception. The response may be in another format, because a proxy can send it
-    instead of the server."""
+    """Return the ApiError for an error response. The response need not be JSON, because a proxy can send it instead of
+    the server."""
     try:
         data = answer.json()
     except (ValueError, requests.RequestException):
@@ -170,6 +174,7 @@ def api_error_from(answer: requests.Response) -> ApiError:
 
 
 def _seconds_to_wait(answer: requests.Response, pause: float) -> float:
-    """Return the seconds to wait: Retry-After or `pause`, whichever is longer."""
+    """Return the seconds to wait before the request is repeated: the response's Retry-After or `pause`, whichever is
+    longer."""
     text = answer.headers.get("Retry-After", "")
     return max(pause, float(text)) if text.isdecimal() else pause

@@ -51,8 +51,8 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 @dataclass(frozen=True, slots=True)
 class BoardMarks:
     """Marks drawn on top of the stones. Pages also describe all of them in words. `ghost` is a stone that the player
-    has selected but not yet sent. `colors` is the number of colours in the game, even if some have no stones now. With
-    `is_planned`, the last move was a conditional move."""
+    has selected but not yet sent. `colors` is the number of colours in the game, including those without stones now.
+    With `is_planned`, the last move was a conditional move."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -71,8 +71,8 @@ def board_svg(board: Board, marks: BoardMarks = BoardMarks(), *, labels: bool = 
 
 
 def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: BoardMarks = BoardMarks()) -> SafeString:
-    """Return the board as SVG with these texts on the stones at these points. Callers write the numbers in the digits
-    of the language."""
+    """Return the board as SVG, with these texts on the stones at these points. Callers pass move numbers in the digits
+    of the current language."""
     texts = "".join(
         f'<text class="o{color.letter.lower()}" x="{point.column}" y="{point.row}">{escape(text)}</text>'
         for point, text in numbers.items()
@@ -99,7 +99,8 @@ def diagram_svg(board: Board, marks: BoardMarks) -> SafeString:
 
 
 def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
-    """Return the board as SVG. Lines and letters are as large as on a board with `scale` lines; 0 omits the letters."""
+    """Return the board as SVG. Lines and letters are as large as on a board with `scale` lines. With 0, there are no
+    letters around the board."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
     others = other_drawn_colors(board, marks.colors)
@@ -154,8 +155,9 @@ def board_margin(lines: int) -> float:
 
 
 def _opening_tag(board: Board, around: float, classes: str, square: Square | None = None) -> str:
-    """Return the opening tag of the SVG, with a margin of `around`, or only of this square of the board. Its classes c
-    and r with a number are the columns and rows, by which CSS scales lines and letters."""
+    """Return the opening tag of the SVG, which shows the board with a margin of `around`, or only the given square of
+    the board. The tag gets the classes c and r with the numbers of columns and rows, by which CSS scales lines and
+    letters."""
     width, height = board.width, board.height
     whole = (-around, -around, width - 1 + 2 * around, height - 1 + 2 * around)
     box = " ".join(map(coordinate_text, whole if square is None else (*square, square[2])))

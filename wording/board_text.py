@@ -46,7 +46,7 @@ def board_text(board: Board, last: Move | None = None, marking: Marking | None =
 
 
 def _marking_letters(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
-    """Return the letters of the points that a marking describes, by their column and row."""
+    """Return the letters for the dead stones and the territory of a marking, by column and row."""
     owned = (
         {} if other_drawn_colors(board) else {"b": marking.score.territory.black, "w": marking.score.territory.white}
     )
@@ -56,12 +56,13 @@ def _marking_letters(board: Board, marking: Marking) -> dict[tuple[int, int], st
 
 
 def marking_legend() -> str:
-    """Return the legend of a marking's letters."""
+    """Return the sentence that explains the letters for dead stones and territory in `board_text`."""
     return _("Dead stones are in lower case. b marks Black's territory, w White's.")
 
 
 def position_legend(position: Board, names: Mapping[Color, str] | None = None) -> str:
-    """Return the meaning of the letters of this position, and a note if its edges are joined.
+    """Return the sentence that explains the letters of this position in `board_text`, with a note if the board's edges
+    are joined.
 
     `names` are the players' names by colour. They are only used for positions of Black and White.
     """

@@ -75,7 +75,8 @@ def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
 
 
 def iso_day_text(text: str) -> str:
-    """Return an ISO date as text in the current language; a date without a day only gets the digits of the language."""
+    """Return a date such as "2026-05-01" as text in the current language. Of a date without a day, such as "2026-05",
+    only the digits are changed to those of the language."""
     try:
         return _format_local(datetime.fromisoformat(f"{text}T12:00"), "DATE_FORMAT")
     except ValueError:

@@ -22,7 +22,8 @@ _ABOUT_LIMITS = frozenset(
 
 
 def with_localized_limits(message: str, code: str | None) -> str:
-    """Return an error message, with its numbers as the current language writes them if the error is about a limit."""
+    """Return an error message of a form. If the error's code is about a limit, the numbers in the message are written
+    as in the current language."""
     return _NUMBER.sub(lambda match: localized_number(match[0]), message) if code in _ABOUT_LIMITS else message
 
 

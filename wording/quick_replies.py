@@ -33,5 +33,5 @@ GAME_KEYS = tuple(_ALL)
 
 
 def reply_in_words(key: str) -> str:
-    """Return the reply in the current language, or the key itself if it is unknown."""
+    """Return the quick reply with this key in the current language, or the key itself if it is unknown."""
     return str(_ALL.get(key, key))

@@ -67,7 +67,8 @@ SGF_SENTENCES: dict[str, Promise] = {
 
 
 def sentence_for(error: Refusal | RulesError) -> str:
-    """Return the sentence of an error in the current language. Raises KeyError for a code without a sentence."""
+    """Return the sentence that explains an error in the current language. Raises KeyError for a code without a
+    sentence."""
     if isinstance(error, Refusal):
         return error.message()
     if isinstance(error, SuperkoViolation):
@@ -81,5 +82,5 @@ def sentence_for(error: Refusal | RulesError) -> str:
 
 
 def sentences_by_code() -> dict[str, Promise]:
-    """Return the sentence of every error code, from `rules` and all imported apps."""
+    """Return the sentences that explain errors, by error code, from `rules` and all imported apps."""
     return SENTENCES | dict(codes_and_sentences())

@@ -46,7 +46,7 @@ def css_class_of(color: Color) -> str:
 
 
 def stone_path(color: int) -> str:
-    """Return the SVG path of a stone of this colour, relative to its centre."""
+    """Return the SVG path of one stone of this colour, relative to the stone's centre."""
     return SHAPES.get(Color(color), DISC)
 
 
@@ -64,7 +64,7 @@ def small_stone_path(color: Color, point: Point) -> str:
 
 
 def path_element(css_class: str, path: str) -> str:
-    """Return an SVG path element of this class, or "" if there is nothing to draw."""
+    """Return an SVG path element with this class and path, or "" if the path is empty."""
     return f'<path class="{css_class}" d="{path}"/>' if path else ""
 
 
@@ -86,8 +86,8 @@ def stones_path(board: Board, color: int, excluded: frozenset[Point] = frozenset
 
 
 def other_drawn_colors(board: Board, at_least: int = 2) -> list[Color]:
-    """Return the colours other than Black and White that a drawing needs: those of a game with `at_least` colours, and
-    any other colours on the board."""
+    """Return the colours other than Black and White that a drawing of this board needs: those of a game with `at_least`
+    colours, and all up to the highest that is on the board."""
     most = max(at_least, max((value for value in set(board.cells) if value <= len(Color)), default=0))
     return [color for color in Color if 2 < color <= most]
 
@@ -101,8 +101,8 @@ def stone_path_elements(color: Color, points: Iterable[Point]) -> str:
 
 
 def draw_color_letters(board: Board, colors: Iterable[Color]) -> str:
-    """Return SVG elements that write the letter of each of these colours on its stones, one element for each
-    colour. Pages show them if colours are not visible (board.css)."""
+    """Return one SVG element for each of these colours, which writes the colour's letter on its stones. Pages show the
+    letters if colours are not visible (board.css)."""
     drawn = []
     for color in colors:
         at = [board.point(index) for index, value in enumerate(board.cells) if value == color]

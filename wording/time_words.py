@@ -155,7 +155,8 @@ _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
 
 
 def clock_sentences(control: TimeControl, policy: TimeoutPolicy) -> str:
-    """Return sentences that explain the clock of this game."""
+    """Return sentences that explain the time control, and what happens when a side's time runs out under this
+    policy."""
     meaning = time_control_meaning(control)
     return meaning if control.system is TimeSystem.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
@@ -178,7 +179,8 @@ def weekend_text(weekend: Iterable[int]) -> str:
 
 
 def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
-    """Return a sentence on when the clocks stop in a game with these kinds of off time."""
+    """Return a sentence that says when the clocks stop in a game with these kinds of off time, such as nights and
+    weekends."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")
@@ -186,7 +188,8 @@ def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
 
 
 def clock_text(facts: ClockFacts | None) -> str:
-    """Return one side's clock as text: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
+    """Return one side's clock as text: the time left, such as "2 d 21 h", in Canadian overtime with the stones to play
+    ("5 stones in 3 d 4 h"), "no clock" or "time has run out"."""
     if facts is None:
         return pgettext("time", "no clock")
     if facts.is_out:
@@ -234,7 +237,8 @@ def stopped_sentence(stretch: TimeStretch | None) -> str:
 
 
 def added_time_texts(deadline: Deadline | None) -> list[str]:
-    """Return texts about the time that each kind of off time added to the deadline: "+9 hours night"."""
+    """Return texts about the time by which nights, weekends and other off time moved the deadline, one for each kind,
+    such as "+9 hours night"."""
     if deadline is None:
         return []
     return [str(_ADDED[added.kind]) % {"time": duration_in_full(added.duration)} for added in deadline.reasons]

@@ -140,6 +140,6 @@ _COUNTED: dict[str, Callable[[int], str]] = {
 
 
 def captures_to_win_text(variant: Variant, color: Color) -> str:
-    """Return how many stones this side must capture to win, as text, or "" if captures do not decide."""
+    """Return how many stones this side must capture to win, as text, or "" if the game is not decided by captures."""
     needed = variant.captures_to_win(color)
     return "" if needed is None else _("needs %(count)s captures") % {"count": localized_number(needed)}

@@ -146,7 +146,7 @@ def rating_change_text(event: RatingEvent) -> str:
 
 
 def rating_change_sentence(event: RatingEvent) -> str:
-    """Return a sentence on how a game changed the rating of one of its players."""
+    """Return a text on how a game changed a player's rating: before, after, and the difference."""
     values = {
         "before": localized_number(round(event.rating_before)),
         "after": localized_number(round(event.rating)),
@@ -204,7 +204,8 @@ def _rank_terms_text(found: HandicapSuggestion) -> str:
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
-    """Return one row for each term of the score that is not 0 for all sides, and a last row for the total."""
+    """Return a line for each term of the score (such as prisoners) that is not 0 for all sides, and one for the
+    total."""
     rows = [_score_row(term.name, term.points.map(_number_or_dash)) for term in score.terms if any(term.points)]
     return [*rows, _score_row("total", score.totals.map(localized_number))]
 

@@ -12,8 +12,8 @@ class CatalogsHook(BuildHookInterface):  # type: ignore[type-arg]
     """A build hook that hatchling calls before it packs the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write each .mo file next to its .po file. Does nothing for an editable install, which uses the files of the
-        source."""
+        """Compile the translations: write a .mo file next to each .po file. Does nothing for an editable install, which
+        uses the files of the source."""
         if version == "editable":
             return
         for source in sorted(Path(self.root).glob("locale/*/LC_MESSAGES/*.po")):

@@ -38,7 +38,7 @@ LONGEST = """
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture to take: the game, the window and the file."""
+    """A picture of the documentation that is to be taken: the game, the size of the window and the file."""
 
     name: str
     phase: str
@@ -73,7 +73,7 @@ def running_server(data: Path) -> Iterator[str]:
 
 
 def take_picture(browser: Browser, url: str, picture: Picture, database: Path) -> None:
-    """Take a picture of the game as the player whose turn it is."""
+    """Sign in as the player whose turn it is in the game, and take a picture of the game's page."""
     with closing(sqlite3.connect(database)) as connection:
         game, player = connection.execute(LONGEST, [picture.phase, picture.board]).fetchone()
     context = browser.new_context(base_url=url, viewport=picture.window, device_scale_factor=picture.scale)
