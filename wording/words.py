@@ -204,8 +204,7 @@ def _rank_terms_text(found: HandicapSuggestion) -> str:
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
-    """Return a line for each term of the score (such as prisoners) that is not 0 for all sides, and one for the
-    total."""
+    """Return a row for each score term (such as prisoners) that is not 0 for all sides, and one for the total."""
     rows = [_score_row(term.name, term.points.map(_number_or_dash)) for term in score.terms if any(term.points)]
     return [*rows, _score_row("total", score.totals.map(localized_number))]
 
