@@ -1201,7 +1201,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Club:
         """Create a club that you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
-        `club_name_taken`, `bad_club` with its `field`.
+        `club_name_taken`, `bad_club` with the name of the `field`.
         """
         return self._ask("POST", "clubs/", locals()).json()
 
@@ -1754,8 +1754,8 @@ class Operations(Calls):
     def lesson_try(
         self, lesson: str, number: int, *, point: str, idempotency_key: str | None = None
     ) -> types.LessonOutcome:
-        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
-        as done.
+        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer marks the
+        page as done.
         """
         return self._ask("POST", "lessons/{lesson}/{number}/", locals()).json()
 
@@ -2227,8 +2227,8 @@ class Operations(Calls):
     def player_lesson_try(
         self, lesson_key: str, number: int, *, point: str, idempotency_key: str | None = None
     ) -> types.LessonOutcome:
-        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
-        as done.
+        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer marks the
+        page as done.
         """
         return self._ask("POST", "player-lessons/{lesson_key}/pages/{number}/", locals()).json()
 
@@ -2326,7 +2326,7 @@ class Operations(Calls):
 
     def problem_try(self, problem: str, *, point: str, idempotency_key: str | None = None) -> types.GoProblemOutcome:
         """Try a first move, and get the result. If you are signed in, only the first try counts; if it is right, the
-        problem is solved.
+        problem is marked as solved.
         """
         return self._ask("POST", "problems/{problem}/", locals()).json()
 
@@ -2548,9 +2548,9 @@ class Operations(Calls):
         return self._ask("POST", "games/{game_id}/talk/", locals()).json()
 
     def teacher(self, game_id: int, *, username: str, idempotency_key: str | None = None) -> None:
-        """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked and come
-        first; a teacher has no other rights. You can invite three players. Inviting the same player again changes
-        nothing.
+        """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked as such
+        and come first; a teacher has no other rights. You can invite three players. Inviting the same player again
+        changes nothing.
         """
         self._ask("POST", "games/{game_id}/review/teachers/", locals())
 
@@ -3057,9 +3057,10 @@ class Operations(Calls):
     def translate(
         self, *, post: int | Unset = UNSET, message: int | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Translation:
-        """Translate a message into a language of your choice. It is a `post` (a private or a spectator's message;
-        scope `message:read`) or a `message` of a game's chat (`chat:read`). Refusal: 404 `no_translator`, if the
-        server has no translation service. Texts are sent to that service only by this operation.
+        """Translate a message into a language of your choice. Send either `post`, a private or a spectator's message
+        (scope `message:read`), or `message`, a message in a game's chat (`chat:read`). Refusal: 404
+        `no_translator`, if the server has no translation service. Texts are sent to that service only by this
+        operation.
         """
         return self._ask("POST", "translations/", locals()).json()
 

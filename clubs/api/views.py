@@ -87,8 +87,7 @@ class ClubsView(ClubApi):
     )
     def post(self, request: Request) -> Response:
         """Create a club that you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
-        `club_name_taken`, `bad_club` with its `field`.
-        """
+        `club_name_taken`, `bad_club` with the name of the `field`."""
         plan = self.read_body(request).plan()
         return run_once(self, lambda: self._create(plan))
 

@@ -187,9 +187,8 @@ class PlayerLessonPageView(Api):
         operation_id="player_lesson_try", request=LessonChoiceSerializer, responses=answers(shapes.LessonOutcome)
     )
     def post(self, request: Request, lesson_key: str, number: int) -> Response:
-        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
-        as done.
-        """
+        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer marks the
+        page as done."""
         page = own_lessons.find_page(materials.visible_material(request.user, lesson_key, LESSON), number)
         step, choice = step_of(page), self.read_body(request).validated_data["point"]
         try:

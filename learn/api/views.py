@@ -67,8 +67,8 @@ class LessonAnswerView(Api):
     @retryable()
     @extend_schema(operation_id="lesson_try", request=LessonChoiceSerializer, responses=answers(shapes.LessonOutcome))
     def post(self, request: Request, lesson: str, number: int) -> Response:
-        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
-        as done."""
+        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer marks the
+        page as done."""
         found = _lesson_or_404(lesson)
         if not 1 <= number <= len(found.steps):
             raise Http404

@@ -29,10 +29,9 @@ class TranslationsView(Api):
         responses=answers(shapes.Translation, refuses=(404,)),
     )
     def post(self, request: Request) -> Response:
-        """Translate a message into a language of your choice. It is a `post` (a private or a spectator's message;
-        scope `message:read`) or a `message` of a game's chat (`chat:read`). Refusal: 404 `no_translator`, if the
-        server has no translation service. Texts are sent to that service only by this operation.
-        """
+        """Translate a message into a language of your choice. Send either `post`, a private or a spectator's message
+        (scope `message:read`), or `message`, a message in a game's chat (`chat:read`). Refusal: 404 `no_translator`, if
+        the server has no translation service. Texts are sent to that service only by this operation."""
         data = self.read_body(request).validated_data
         require_scope(request, "message:read" if "post" in data else "chat:read")
         if "post" in data:

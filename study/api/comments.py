@@ -112,10 +112,9 @@ class TeachersView(Api):
         operation_id="teacher", request=inputs.TeacherSerializer, responses=answers(None, 204, refuses=(409,))
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked and come
-        first; a teacher has no other rights. You can invite three players. Inviting the same player again changes
-        nothing.
-        """
+        """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked as such
+        and come first; a teacher has no other rights. You can invite three players. Inviting the same player again
+        changes nothing."""
         other = get_player_by_name(self.read_body(request).validated_data["username"])
         proposing.invite_teacher(self.player, game_id, other, self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
