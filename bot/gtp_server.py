@@ -111,13 +111,13 @@ class GtpServer:
             return None
         number = words.pop(0) if words[0].isdecimal() else ""
         try:
-            return f"={number} {self._carry_out(words)}".rstrip() + "\n\n"
+            return f"={number} {self._run_command(words)}".rstrip() + "\n\n"
         except Quit as end:
             raise Quit(f"={number}\n\n") from end
         except CommandRefused as refusal:
             return f"?{number} {refusal}\n\n"
 
-    def _carry_out(self, words: Sequence[str]) -> str:
+    def _run_command(self, words: Sequence[str]) -> str:
         command = self.commands.get(words[0]) if words else None
         if command is None:
             raise CommandRefused("unknown command")
@@ -318,12 +318,12 @@ def answer_all(server: GtpServer, lines: Iterable[bytes], out: BinaryIO) -> None
         try:
             answer = server.answer(line.decode("ascii", "replace"))
         except Quit as end:
-            _write(out, str(end))
+            _write_response(out, str(end))
             return
-        _write(out, answer or "")
+        _write_response(out, answer or "")
 
 
-def _write(out: BinaryIO, answer: str) -> None:
+def _write_response(out: BinaryIO, answer: str) -> None:
     out.write(answer.encode("ascii", "replace"))
     out.flush()
 

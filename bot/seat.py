@@ -57,13 +57,13 @@ class BotSeat:
 
     def act(self) -> bool:
         """Perform the next action. Return False if there is none. Raises ApiError, NoAnswer, EngineError."""
-        return self._answer_a_request() or self._take_the_turn()
+        return self._answer_request() or self._act_if_to_play()
 
     def _send_action(self, kind: str, **fields: Any) -> None:
         number = self.game["number"]
         self.client.act(self.game["id"], kind, number, f"bot:{self.game['id']}:{number}:{kind}", **fields)
 
-    def _answer_a_request(self) -> bool:
+    def _answer_request(self) -> bool:
         """Reply to the opponent's open request, such as an undo. Return False if there is none."""
         agrees = {"answer_undo": self.rules.undo, "answer_no_result": True, "answer_pause": True, "answer_draw": False}
         for kind, allow in agrees.items():
@@ -72,7 +72,7 @@ class BotSeat:
                 return True
         return False
 
-    def _take_the_turn(self) -> bool:
+    def _act_if_to_play(self) -> bool:
         if self.game["to_play"] != self.color:
             return False
         turns = {

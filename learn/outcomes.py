@@ -71,11 +71,11 @@ def _outcome_of_choice(step: LessonStep, name: str, marked: frozenset[Point]) ->
     is_right = name in step.right.split()
     if not is_right and name == PASS and name in step.answers:
         board, moves = _play_line(step, name, step.answers[name])
-        return ChoiceOutcome(False, _outcome_text(step, name, is_right=False), board, moves)
-    return _with_score(
+        return ChoiceOutcome(False, _explanation_of(step, name, is_right=False), board, moves)
+    return _with_score_if_right(
         step,
         is_right,
-        ChoiceOutcome(is_right, _outcome_text(step, name, is_right=is_right), step.start.board, (), marked),
+        ChoiceOutcome(is_right, _explanation_of(step, name, is_right=is_right), step.start.board, (), marked),
     )
 
 
@@ -89,16 +89,16 @@ def _outcome_of_move(step: LessonStep, name: str) -> ChoiceOutcome:
     board, moves = _play_line(
         step, name, step.answers.get(name, step.after) if is_right else _opponent_answer(step, name)
     )
-    return _with_score(
-        step, is_right, ChoiceOutcome(is_right, _outcome_text(step, name, is_right=is_right), board, moves)
+    return _with_score_if_right(
+        step, is_right, ChoiceOutcome(is_right, _explanation_of(step, name, is_right=is_right), board, moves)
     )
 
 
-def _outcome_text(step: LessonStep, name: str, *, is_right: bool) -> str:
+def _explanation_of(step: LessonStep, name: str, *, is_right: bool) -> str:
     return str(step.replies.get(name, step.good if is_right else step.bad))
 
 
-def _with_score(step: LessonStep, is_right: bool, outcome: ChoiceOutcome) -> ChoiceOutcome:
+def _with_score_if_right(step: LessonStep, is_right: bool, outcome: ChoiceOutcome) -> ChoiceOutcome:
     if not is_right or step.count is None:
         return outcome
     found, dead = score_of_page(step, outcome.board)

@@ -62,7 +62,7 @@ def graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], label
     scale = _Scale(len(values) - 1, spread)
     parts = [
         f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(labels.name)}">',
-        *(_grid_line(scale, value, labels) for value in _grid_values(spread)),
+        *(_grid_line(scale, value, labels) for value in _grid_line_values(spread)),
         *(f'<path class="course" d="M{"L".join(piece)}"/>' for piece in _line_pieces(values, scale)),
         *(_mark_svg(mark, values, scale) for mark in marks),
         f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(labels.sides[0])}</text>',
@@ -73,7 +73,7 @@ def graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], label
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
 
 
-def _grid_values(spread: float) -> list[float]:
+def _grid_line_values(spread: float) -> list[float]:
     step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
     above = [float(value) for value in range(step, int(spread) + 1, step)]
     return [*(-value for value in reversed(above)), 0.0, *above]

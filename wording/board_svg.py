@@ -327,7 +327,7 @@ def _territory_svg(score: Score, dead: frozenset[Point]) -> str:
     larger diamonds at open borders."""
     parts = [
         path_element(
-            f"t{color.letter.lower()}", "".join(_territory_mark(color, point) for point in sorted(points - dead))
+            f"t{color.letter.lower()}", "".join(_territory_mark_path(color, point) for point in sorted(points - dead))
         )
         for color, points in score.territory.items()
     ]
@@ -339,7 +339,7 @@ def _territory_svg(score: Score, dead: frozenset[Point]) -> str:
     return "".join(parts)
 
 
-def _territory_mark(color: Color, point: Point) -> str:
+def _territory_mark_path(color: Color, point: Point) -> str:
     return _square_path(point, 0.15) if is_disc(color) else small_stone_path(color, point)
 
 

@@ -136,9 +136,9 @@ class ImportsView(OwnerApi):
         `too_many_imported_games`, `not_club_owner`.
         """
         file = self.read_body(request).file()
-        return run_once(self, lambda: self._import(club_id, file))
+        return run_once(self, lambda: self._store_upload(club_id, file))
 
-    def _import(self, club_id: int, file: tuple[str, bytes]) -> Response:
+    def _store_upload(self, club_id: int, file: tuple[str, bytes]) -> Response:
         row = imports.store_upload(self.player_request, club_id, [file])
         return Response(outputs.game_import_json(row), status.HTTP_201_CREATED)
 

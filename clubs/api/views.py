@@ -300,9 +300,9 @@ class ClubActsView(ClubApi):
           not started.
         """
         form = self.read_body(request)
-        return run_once(self, lambda: self._act(club_id, form))
+        return run_once(self, lambda: self._perform_act(club_id, form))
 
-    def _act(self, club_id: int, form: Any) -> Response:
+    def _perform_act(self, club_id: int, form: Any) -> Response:
         club = self.find_club(club_id)
         acts.perform_act(self.player_request, club_id, ManagerAct(form.validated_data["act"]), form.act_input())
         club.refresh_from_db()

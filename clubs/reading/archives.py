@@ -136,7 +136,7 @@ def _zip_entries(data: bytes, budget: _Budget) -> Iterator[tuple[str, bytes | Ba
             with archive.open(entry) as file:
                 content = file.read(LARGEST_FILE + 1)
             budget.count_bytes(len(content))
-            yield entry.filename, _checked_size(content)
+            yield entry.filename, _content_or_too_large(content)
 
 
 def _gunzip(data: bytes, budget: _Budget) -> bytes:
@@ -156,7 +156,7 @@ def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
             is_file = entry.isreg() and not entry.issparse() and not _is_system_file(entry.name)
             file = archive.extractfile(entry) if is_file else None
             if file is not None:
-                yield entry.name, _checked_size(file.read(LARGEST_FILE + 1))
+                yield entry.name, _content_or_too_large(file.read(LARGEST_FILE + 1))
 
 
 def _is_system_file(path: str) -> bool:
@@ -165,5 +165,5 @@ def _is_system_file(path: str) -> bool:
     return "__MACOSX" in parts or parts[-1].startswith(".")
 
 
-def _checked_size(content: bytes) -> bytes | BadFile:
+def _content_or_too_large(content: bytes) -> bytes | BadFile:
     return BadFile("too_large") if len(content) > LARGEST_FILE else content

@@ -51,10 +51,10 @@ def replace_owner_or_close(club_id: int, now: datetime) -> bool:
         if club.member_count == 0:
             close_club(club, now)
             return True
-        owner = _members_by_role(club).filter(role=ClubRole.OWNER).first()
+        owner = _members_longest_in_role_first(club).filter(role=ClubRole.OWNER).first()
         if owner is not None and owner.pk in {one.pk for one in _active_members([owner], now)}:
             return False
-        heir = _first_active(_members_by_role(club).filter(role=ClubRole.MANAGER), now)
+        heir = _first_active(_members_longest_in_role_first(club).filter(role=ClubRole.MANAGER), now)
         if heir is None and owner is None:
             heir = find_heir(club, now)
         if heir is None:
@@ -70,7 +70,7 @@ def find_heir(club: Club, now: datetime, *, excluded_id: int = 0) -> Membership 
     The next owner is the active manager who has had the role longest, otherwise the active captain or member who has
     had that role longest. If no one is active, it is the first member in this order.
     """
-    rows = _members_by_role(club).exclude(player_id=excluded_id)
+    rows = _members_longest_in_role_first(club).exclude(player_id=excluded_id)
     for role in (ClubRole.MANAGER, ClubRole.CAPTAIN, ClubRole.MEMBER):
         found = _first_active(rows.filter(role=role), now)
         if found is not None:
@@ -79,7 +79,7 @@ def find_heir(club: Club, now: datetime, *, excluded_id: int = 0) -> Membership 
     return left[0] if left else None
 
 
-def _members_by_role(club: Club) -> MembershipQuerySet:
+def _members_longest_in_role_first(club: Club) -> MembershipQuerySet:
     rows = Membership.objects.filter(club=club, standing=MemberStanding.MEMBER, player__deleted_at=None)
     return rows.select_related("player").order_by("role_at", "pk")
 

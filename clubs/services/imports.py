@@ -93,7 +93,7 @@ def delete_upload(request: PlayerRequest, club_id: int, import_id: int) -> None:
 
 def read_next_upload() -> bool:
     """Read the next waiting upload and store its games. Return False if none is waiting."""
-    row = _claim_next(timesource.now())
+    row = _claim_next_upload(timesource.now())
     if row is None:
         return False
     try:
@@ -114,7 +114,7 @@ def _waiting_uploads() -> QuerySet[GameImport]:
     return GameImport.objects.filter(state=GameImport.State.WAITING)
 
 
-def _claim_next(now: datetime) -> GameImport | None:
+def _claim_next_upload(now: datetime) -> GameImport | None:
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - TIME_TO_READ)
     for row in _waiting_uploads().filter(free).order_by("pk")[:1]:
         if _waiting_uploads().filter(free, pk=row.pk).update(claimed_at=now):

@@ -85,10 +85,10 @@ def _draw_board(shown: ImportedGame, here: int) -> tuple[SafeString, str]:
     position = sgf.position_after(record, here)
     turn = record.moves[here - 1] if here else None
     last = None if turn is None else Move(turn.color, turn.point)
-    return board_svg(position.board, BoardMarks(last=last)), _move_in_words(last, position.board.height)
+    return board_svg(position.board, BoardMarks(last=last)), _last_move_text(last, position.board.height)
 
 
-def _move_in_words(last: Move | None, height: int) -> str:
+def _last_move_text(last: Move | None, height: int) -> str:
     if last is None:
         return pgettext("before the first move", "Start")
     return (

@@ -126,9 +126,9 @@ class CollectionsView(Api):
     def post(self, request: Request) -> Response:
         """Make an empty problem collection, which only you can see. You can have 50 lessons and collections together;
         another one is refused with `too_many_materials`."""
-        return run_once(self, lambda: self._make(request))
+        return run_once(self, lambda: self._create(request))
 
-    def _make(self, request: Request) -> Response:
+    def _create(self, request: Request) -> Response:
         details = MaterialDetails(**self.read_body(request).validated_data)
         made = materials.create_material(self.player, PROBLEMS, details, self.now)
         return Response(material_json(made), status.HTTP_201_CREATED)
@@ -185,9 +185,9 @@ class CollectionProblemsView(Api):
         see it. A collection has at most 200 problems, and you can add 500 a day; more are refused with
         `collection_full`. With `files`, the answer lists for each file the problems that were left out, or the `error`
         that prevented adding any."""
-        return run_once(self, lambda: self._add(request, collection))
+        return run_once(self, lambda: self._add_problems(request, collection))
 
-    def _add(self, request: Request, collection: str) -> Response:
+    def _add_problems(self, request: Request, collection: str) -> Response:
         data, found = self.read_body(request).validated_data, _own_collection(self, collection)
         if "sgf" in data:
             added = [collections.add_file(self.player, found, ProblemFile("", data["sgf"]), self.now)]

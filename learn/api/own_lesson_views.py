@@ -107,9 +107,9 @@ class PlayerLessonsView(Api):
     def post(self, request: Request) -> Response:
         """Make an empty lesson, which only you can see. You can have 50 lessons and collections together; another one
         is refused with `too_many_materials`."""
-        return run_once(self, lambda: self._make(request))
+        return run_once(self, lambda: self._create(request))
 
-    def _make(self, request: Request) -> Response:
+    def _create(self, request: Request) -> Response:
         made = materials.create_material(
             self.player, LESSON, MaterialDetails(**self.read_body(request).validated_data), self.now
         )
@@ -161,9 +161,9 @@ class PlayerLessonPagesView(Api):
         """Add a page to your lesson. Before the page is stored, the server tries every answer and verifies every claim;
         a page that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is refused with
         `lesson_full`."""
-        return run_once(self, lambda: self._add(request, lesson_key))
+        return run_once(self, lambda: self._add_page(request, lesson_key))
 
-    def _add(self, request: Request, lesson_key: str) -> Response:
+    def _add_page(self, request: Request, lesson_key: str) -> Response:
         page = OwnPage(**self.read_body(request).validated_data)
         (added,) = own_lessons.add_pages(self.player, _own_lesson(self, lesson_key), [page], self.now)
         return Response(_page_source_json(added), status.HTTP_201_CREATED)

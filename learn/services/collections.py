@@ -139,12 +139,12 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
                 added.refusal, added.left_out = CollectionFull(), {}
                 continue
             known.update(fresh)
-            added.rows = _store_problems(row, list(fresh.values()), now)
+            added.rows = _append_problems(row, list(fresh.values()), now)
         transaction.on_commit(TASK.wake)
     return [added for added, _found in read]
 
 
-def _store_problems(row: Material, found: Sequence[ProblemFromFile], now: datetime) -> list[OwnProblem]:
+def _append_problems(row: Material, found: Sequence[ProblemFromFile], now: datetime) -> list[OwnProblem]:
     place = (row.problems.order_by("-place").values_list("place", flat=True).first() or 0) + 1
     return OwnProblem.objects.bulk_create(
         OwnProblem(

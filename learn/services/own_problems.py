@@ -120,7 +120,7 @@ def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProble
 
 def prove_next() -> bool:
     """Prove or reject the next waiting problem of a player, and store the result. Return False if none is waiting."""
-    row = _claim_next()
+    row = _claim_next_question()
     if row is None:
         return False
     if row.material_id is not None:
@@ -196,7 +196,7 @@ def delete_problems_of(player: Player, **_: object) -> None:
     OwnProblem.objects.filter(author=player).delete()
 
 
-def _claim_next() -> OwnProblem | None:
+def _claim_next_question() -> OwnProblem | None:
     now = timesource.now()
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - TIME_TO_READ)
     waiting = OwnProblem.objects.filter(free, state=OwnProblem.State.WAITING)

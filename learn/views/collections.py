@@ -72,10 +72,10 @@ def material_list_page(request: HttpRequest, kind: str, template: str, **more: o
 
 def with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
     """Return the materials, each with its first position as a small board ("" if it has none)."""
-    return [(material, _picture(covers.get(material.pk))) for material in found]
+    return [(material, _picture_of_rows(covers.get(material.pk))) for material in found]
 
 
-def _picture(rows: Sequence[str] | None) -> str:
+def _picture_of_rows(rows: Sequence[str] | None) -> str:
     return small_part_svg(Board.from_rows(rows)) if rows else ""
 
 
@@ -233,7 +233,7 @@ def _owner_context(request: HttpRequest, found: Material, form: MaterialForm) ->
     return {
         "form": form,
         "most_files": collections.MOST_FILES,
-        "rows": [(row, result, _picture(row.question["rows"])) for row, result in results],
+        "rows": [(row, result, _picture_of_rows(row.question["rows"])) for row, result in results],
         **sharing_context(request, found, player_of(request)),
     }
 

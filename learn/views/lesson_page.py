@@ -38,7 +38,7 @@ class LessonPage(StepPage):
         its group."""
         if self.number < len(self.lesson.steps):
             return self.lesson.key, self.number + 1
-        following = _sibling(self.lesson, 1)
+        following = _lesson_at_offset(self.lesson, 1)
         return None if following is None else (following.key, 1)
 
     @property
@@ -47,7 +47,7 @@ class LessonPage(StepPage):
         lesson of its group."""
         if self.number > 1:
             return self.lesson.key, self.number - 1
-        before = _sibling(self.lesson, -1)
+        before = _lesson_at_offset(self.lesson, -1)
         return None if before is None else (before.key, len(before.steps))
 
     @property
@@ -62,7 +62,7 @@ class LessonPage(StepPage):
         return None if self.next is None or self.next[0] == self.lesson.key else LESSONS[self.next[0]]
 
 
-def _sibling(lesson: Lesson, by: int) -> Lesson | None:
+def _lesson_at_offset(lesson: Lesson, by: int) -> Lesson | None:
     lessons = list((COURSE if lesson.key in COURSE else JOSEKI).values())
     at = lessons.index(lesson) + by
     return lessons[at] if 0 <= at < len(lessons) else None

@@ -33,13 +33,13 @@ def render_estimate(request: HttpRequest, game: Game) -> HttpResponse:
     move = last if asked is None else min(asked, last)
     context = {"game": game, "move": move, "last": last, "previous": move - 1, "following": move + 1}
     try:
-        context |= _estimate_json(game, course, move)
+        context |= _estimate_context(game, course, move)
     except GameError as error:
         context["refusal"] = error.message()
     return render(request, "machine_review/estimate.html", context)
 
 
-def _estimate_json(game: Game, course: GamePositions, move: int) -> dict[str, object]:
+def _estimate_context(game: Game, course: GamePositions, move: int) -> dict[str, object]:
     found: Estimate = estimate_of(game, course, move)
     marks = BoardMarks(last=course.moves[move - 1] if move else None)
     black, white = (words.localized_number(len(points)) for points in found.points.values)

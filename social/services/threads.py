@@ -62,7 +62,7 @@ def write_message(request: PlayerRequest, other: Player, words: MessageWords) ->
             return Post.objects.select_related("author").get(pk=first["post"])
         check_may_write(player, reader, now)
         count_towards_message_limit(player)
-        post = _store_post(player, reader, text, now)
+        post = _store_and_announce_post(player, reader, text, now)
         idempotency.store_answer(request, wanted, {"post": post.pk})
         return post
 
@@ -90,7 +90,7 @@ def post_of_first_attempt(post_id: int) -> Post:
     return post
 
 
-def _store_post(player: Player, reader: Player, words: MessageWords, now: datetime) -> Post:
+def _store_and_announce_post(player: Player, reader: Player, words: MessageWords, now: datetime) -> Post:
     low, high = sorted((player.pk, reader.pk))
     thread, _new = Thread.objects.get_or_create(low_id=low, high_id=high)
     for one, other in ((player, reader), (reader, player)):

@@ -139,9 +139,9 @@ class BoardsView(Api):
     def post(self, request: Request) -> Response:
         """Make a demonstration board, which only you can see: empty, or with the moves of a finished game or an SGF
         file. You can have 50 boards; another one is refused with `too_many_boards`."""
-        return run_once(self, lambda: self._make(request))
+        return run_once(self, lambda: self._create(request))
 
-    def _make(self, request: Request) -> Response:
+    def _create(self, request: Request) -> Response:
         made, start = boards.create_board(self.player, NewBoard(**self.read_body(request).validated_data), self.now)
         shown: shapes.BoardMade = {**_board_json(self.player, made), "left_out": dict(start.left_out)}
         return Response(shown, status.HTTP_201_CREATED)

@@ -44,13 +44,13 @@ def visible_questions(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestio
     between them and the viewer are left out. Only the board's owner and the author see a child's question.
     """
     return (
-        _visible_from_authors(viewer, BoardQuestion.objects.filter(board=board))
+        _without_hidden_authors(viewer, BoardQuestion.objects.filter(board=board))
         .select_related("author")
         .order_by("-pk")
     )
 
 
-def _visible_from_authors(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQuestion]:
+def _without_hidden_authors(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQuestion]:
     rows = rows.filter(author__deleted_at=None).exclude(author__muted_until__gt=timesource.now())
     if not isinstance(viewer, Player):
         return rows.exclude(state=State.HIDDEN).filter(author__is_child=False)
@@ -145,7 +145,7 @@ def visible_question(viewer: Viewer, question_id: int, key: str = "") -> BoardQu
     be on that board. Raises NoSuchBoard."""
     boards = boards_open_to(viewer).filter(key=key) if key else boards_open_to(viewer)
     rows = BoardQuestion.objects.filter(pk=question_id, board__in=boards.values("pk"))
-    found = _visible_from_authors(viewer, rows).select_related("author", "board__owner").first()
+    found = _without_hidden_authors(viewer, rows).select_related("author", "board__owner").first()
     if found is None:
         raise NoSuchBoard
     return found

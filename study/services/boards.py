@@ -77,12 +77,12 @@ def boards_of_owner(player: Player) -> QuerySet[DemoBoard]:
 def boards_seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return the viewer's own boards, and other owners' boards that are listed for the viewer. Their trees are not
     loaded."""
-    return audiences.rows_seen_by(_board_rows(), viewer)
+    return audiences.rows_seen_by(_boards_without_trees(), viewer)
 
 
 def boards_shared_with(viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return other owners' boards that are listed for the viewer. Their trees are not loaded."""
-    return audiences.rows_listed_for(_board_rows(), viewer)
+    return audiences.rows_listed_for(_boards_without_trees(), viewer)
 
 
 def boards_of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
@@ -90,7 +90,7 @@ def boards_of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
     return boards_seen_by(viewer).filter(owner=teacher).order_by("-pk")
 
 
-def _board_rows() -> QuerySet[DemoBoard]:
+def _boards_without_trees() -> QuerySet[DemoBoard]:
     return DemoBoard.objects.select_related("owner").defer("start", "nodes")
 
 
@@ -129,7 +129,7 @@ def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoar
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
     """
     _check_may_create_board(player, now)
-    name, start = _checked_name(new.name), files.tree_from_file(_sgf_source(player, new))
+    name, start = _checked_name(new.name), files.tree_from_file(_starting_sgf(player, new))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if boards_of_owner(player).count() >= MOST_BOARDS:
@@ -143,7 +143,7 @@ def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoar
     return made, start
 
 
-def _sgf_source(player: Player, new: NewBoard) -> str:
+def _starting_sgf(player: Player, new: NewBoard) -> str:
     if new.sgf:
         return new.sgf
     if new.game is not None:
@@ -184,7 +184,7 @@ def change_board(player: Player, key: str, wanted: BoardChange, now: datetime) -
             _shown_rows(record, tree, row.shown),
             record.setup.variant.wraps,
         )
-        _save_version(row, now, "nodes", "shown", "stones", "wraps")
+        _save_as_new_version(row, now, "nodes", "shown", "stones", "wraps")
     return row
 
 
@@ -198,7 +198,7 @@ def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoar
     with transaction.atomic():
         row = _lock_own_board(player, key)
         row.name = _checked_name(name)
-        _save_version(row, now, "name")
+        _save_as_new_version(row, now, "name")
     return row
 
 
@@ -208,7 +208,7 @@ def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) 
     with transaction.atomic():
         row = _lock_own_board(player, key)
         row.closed_at = (row.closed_at or now) if closed else None
-        _save_version(row, now, "closed_at")
+        _save_as_new_version(row, now, "closed_at")
     return row
 
 
@@ -219,7 +219,7 @@ def share_board(player: Player, key: str, audience: Audience, now: datetime) -> 
     with transaction.atomic():
         row = _lock_own_board(player, key)
         audiences.replace_shares(row, audience, now)
-        _save_version(row, now, "is_public", "has_link")
+        _save_as_new_version(row, now, "is_public", "has_link")
     return row
 
 
@@ -248,10 +248,10 @@ def board_as_sgf(board: DemoBoard) -> str:
 
 def increment_version(board: DemoBoard, now: datetime) -> None:
     """Increase the board's version, and send a change signal after the commit. The board must be locked."""
-    _save_version(board, now)
+    _save_as_new_version(board, now)
 
 
-def _save_version(row: DemoBoard, now: datetime, *fields: str) -> None:
+def _save_as_new_version(row: DemoBoard, now: datetime, *fields: str) -> None:
     row.version, row.changed_at = row.version + 1, now
     row.save(update_fields=[*fields, "version", "changed_at"])
     send_after_commit(ChangeSignal(signal_kind_of(row.key), number=row.version))

@@ -79,7 +79,7 @@ def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple
         with transaction.atomic():
             row = trees.lock_tree(seat)
             tree = row.value
-            found = _read_into(roots, tree, record)
+            found = _operations_from_file(roots, tree, record)
             found.left_out["terms"] += len(sgf.read_game(roots[0]).ignored)
             before = len(merging.added_nodes(tree, record))
             tree.apply(map(_clean_operation, found.operations))
@@ -114,7 +114,7 @@ def tree_from_file(data: str) -> FileStart:
         except sgf.SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
         tree, record = TreeValue(), RecordMoves(setup, ())
-        found = _read_into(roots, tree, record)
+        found = _operations_from_file(roots, tree, record)
         tree.apply(map(_clean_operation, found.operations))
         _check_limits(tree, record)
     left_out = {word: number for word, number in found.left_out.items() if number}
@@ -194,7 +194,7 @@ def _first_board(root: sgf.SgfNode) -> Board:
     return found.setup.board().with_stones((Color.BLACK, point) for point in found.free_handicap)
 
 
-def _read_into(roots: list[sgf.SgfNode], tree: TreeValue, record: RecordMoves) -> files.ImportedOperations:
+def _operations_from_file(roots: list[sgf.SgfNode], tree: TreeValue, record: RecordMoves) -> files.ImportedOperations:
     numbers, name = count(), secrets.token_hex(6)
     try:
         return files.read_into_tree(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")

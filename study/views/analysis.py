@@ -97,11 +97,11 @@ def _no_operation(page: TreePage, posted: Posted) -> Operation | None:
 def _operation_of_tap(page: TreePage, posted: Posted) -> Operation | None:
     point = posted.get("point", "").strip().upper()
     if page.tool == "play":
-        return _add_operation(page, point)
+        return _operation_of_move(page, point)
     return {"op": "set", "node": page.at, "marks": {point: mark_after_tap(page.node, point, page.tool)}}
 
 
-def _add_operation(page: TreePage, move: str) -> Operation:
+def _operation_of_move(page: TreePage, move: str) -> Operation:
     return {"op": "add", "parent": page.at, "color": page.next_color_letter, "move": move}
 
 
@@ -122,7 +122,7 @@ def mark_after_tap(node: TreeNode, point: str, tool: str) -> str:
 
 _DO: dict[str, Callable[[TreePage, Posted], Operation | None]] = {
     "tap": _operation_of_tap,
-    "pass": lambda page, posted: _add_operation(page, PASS),
+    "pass": lambda page, posted: _operation_of_move(page, PASS),
     "text": lambda page, posted: {
         "op": "set",
         "node": page.at,

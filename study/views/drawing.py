@@ -158,7 +158,7 @@ def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> Saf
     """Return the tree as an HTML list. A line is an ordered list, and alternatives are nested under their move."""
     parts: list[str] = [_entry_html(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
     waiting: list[tuple[str, ...] | str] = []
-    _begin_line(shape, shape.after.get(ROOT, []), waiting)
+    _begin_line(shape.after.get(ROOT, []), waiting)
     while waiting:
         item = waiting.pop()
         if isinstance(item, str):
@@ -168,7 +168,7 @@ def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> Saf
         place = shape.places[name]
         parts.append("<li>")
         label = move_name(place.number, place.color, place.move)
-        parts.append(_entry_html(_Line(name, label, _css_kind(place)), here, nodes.get(name)))
+        parts.append(_entry_html(_Line(name, label, _css_class_of_move(place)), here, nodes.get(name)))
         following = shape.after.get(name, [])
         waiting.append((following[0], *following[1:]) if following else "</ol>")
         waiting.append("</li>")
@@ -180,12 +180,12 @@ def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> Saf
     return mark_safe("".join(parts))  # noqa: S308 - escaped where it is made
 
 
-def _begin_line(shape: TreeShape, first: list[str], waiting: list[tuple[str, ...] | str]) -> None:
+def _begin_line(first: list[str], waiting: list[tuple[str, ...] | str]) -> None:
     if first:
         waiting += [(first[0], *first[1:]), '<ol class="line">']
 
 
-def _css_kind(place: ShownMove) -> str:
+def _css_class_of_move(place: ShownMove) -> str:
     return "own" if place.own else "" if place.played else "taken-back"
 
 

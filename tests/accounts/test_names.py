@@ -99,7 +99,7 @@ def test_a_script_without_names_is_refused_for_that_reason(name):
     with pytest.raises(ValidationError, match="this script"):
         check_name(name)
     with pytest.raises(ValidationError, match="this script"):
-        names.check_name(name * 2, 3, 60)
+        names.check_club_name(name * 2, 3, 60)
 
 
 @pytest.mark.parametrize(
@@ -108,13 +108,13 @@ def test_a_script_without_names_is_refused_for_that_reason(name):
      "9×9 Go", "باشگاه گو، تهران", "Oʻzbek Go", "ශ්\u200dරී Go", "二〇〇一 Go"],
 )  # fmt: skip
 def test_E75_a_club_has_the_signs_that_people_write(name):
-    names.check_name(name, 3, 60)
+    names.check_club_name(name, 3, 60)
 
 
 @pytest.mark.parametrize("sign", "☺*<@\u00b9")
 def test_E75_a_sign_that_a_club_cannot_have_is_named(sign):
     with pytest.raises(ValidationError, match=re.escape(f"“{sign}”")):
-        names.check_name(f"Go{sign} Club", 3, 60)
+        names.check_club_name(f"Go{sign} Club", 3, 60)
 
 
 def test_vowels_and_tones_tell_names_apart():

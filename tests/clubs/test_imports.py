@@ -327,7 +327,7 @@ def test_E150_an_upload_is_read_by_one_worker_at_a_time_and_again_if_that_one_di
     monkeypatch.setattr(imports, "SMALL", 10)
     row, other = bring(make_club(), OGS), bring(make_club(name="Oulu Go"), OGS)
     now = timesource.now()
-    assert [imports._claim_next(now) for _ in range(3)] == [row, other, None]
+    assert [imports._claim_next_upload(now) for _ in range(3)] == [row, other, None]
     GameImport.objects.filter(pk=row.pk).update(claimed_at=now - imports.TIME_TO_READ + days(0.001))
     assert not imports.read_next_upload()
 

@@ -75,11 +75,11 @@ def test_what_is_no_problem_is_refused_with_the_reason(aino):
 
 def test_a_problem_is_claimed_once_and_again_when_who_read_it_has_died(aino):
     row = asked_for(aino)
-    assert own_problems._claim_next() == row
-    assert own_problems._claim_next() is None
+    assert own_problems._claim_next_question() == row
+    assert own_problems._claim_next_question() is None
 
     OwnProblem.objects.update(claimed_at=timezone.now() - own_problems.TIME_TO_READ - timedelta(seconds=1))
-    assert own_problems._claim_next() == row
+    assert own_problems._claim_next_question() == row
 
 
 def test_a_problem_of_a_player_is_tried_without_being_counted(aino):

@@ -68,16 +68,16 @@ def test_C104_an_area_has_one_to_ten_empty_points_and_up_to_twenty_four_in_all()
 
 def test_C105_a_problem_that_somebody_reads_is_theirs_for_five_minutes(at):
     one, other = asked_for(make_player()), asked_for(make_player())
-    assert [own_problems._claim_next() for _ in range(3)] == [one, other, None]
+    assert [own_problems._claim_next_question() for _ in range(3)] == [one, other, None]
     assert timedelta(minutes=5) == TIME_TO_READ
     at(TIME_TO_READ)
-    assert own_problems._claim_next() is None
+    assert own_problems._claim_next_question() is None
     at(TIME_TO_READ + SECOND)
-    assert own_problems._claim_next() == one
+    assert own_problems._claim_next_question() == one
     OwnProblem.objects.filter(pk=other.pk).update(state=OwnProblem.State.REFUSED)
-    assert own_problems._claim_next() is None, "what is answered is read by no one"
+    assert own_problems._claim_next_question() is None, "what is answered is read by no one"
     third = asked_for(make_player())
-    assert own_problems._claim_next() == third
+    assert own_problems._claim_next_question() == third
 
 
 def test_C104_a_question_wakes_the_worker_once_it_is_stored(django_capture_on_commit_callbacks):
