@@ -50,7 +50,7 @@ class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
 
 
 class TooManyClubs(Refusal, code="too_many_clubs"):
-    """Raised if the open clubs that the player has founded or owns are already `most`."""
+    """Raised if the player has already founded, or owns, `most` open clubs."""
 
     sentence = _("You can own at most two clubs. Close one or make another member its owner first.")
 
@@ -132,7 +132,7 @@ class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
 
 
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):
-    """Raised if the club does not allow this member to create its events (E78)."""
+    """Raised if the member's role is too low to create events of the club (E78)."""
 
     sentence = _("You are not allowed to create tournaments or ladders for this club. Ask the club's owner.")
 

@@ -23,4 +23,4 @@ class StudyConfig(AppConfig):
         plan_saved.connect(plan_lines.copy_plan_to_tree)
         record_additions.connect(in_records.additions_by_name)
         tidying.connect(trees.delete_old_operations)
-        signals.account_data_deleted.connect(account_end.delete_private_data)
+        signals.account_data_deleted.connect(account_end.delete_analyses_and_boards)

@@ -14,7 +14,7 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from classes import access, errors
 from classes.models import Child, Classroom, HomeworkPosition
 from clubs.errors import AddressNotConfirmed
-from clubs.services.founding import NEEDED_GAMES, count_finished_games, has_confirmed_address, needs_games
+from clubs.services.founding import NEEDED_GAMES, count_finished_games, has_confirmed_address, needs_finished_games
 from clubs.services.rows import lock_player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
@@ -58,7 +58,7 @@ def create_class(request: PlayerRequest, details: ClassDetails) -> Classroom:
         check_not_guest(player)
         if Classroom.objects.filter(teacher=player).count() >= MOST_CLASSES:
             raise errors.TooManyClasses
-        has_too_few = needs_games(player) and count_finished_games(player, NEEDED_GAMES) < NEEDED_GAMES
+        has_too_few = needs_finished_games(player) and count_finished_games(player, NEEDED_GAMES) < NEEDED_GAMES
         if player.is_bot or has_too_few:
             raise errors.CannotTeach
         if settings.IGO_CONFIRM_EMAIL and not has_confirmed_address(player):

@@ -19,7 +19,7 @@ from classes.models import Classroom, Pupil, PupilStanding
 from classes.services import founding
 from classes.services.games import running_games
 from classes.services.homework import next_homework
-from clubs.services.founding import needs_games
+from clubs.services.founding import needs_finished_games
 from clubs.views.shared import player_request
 from foundation.refusals import Refusal
 from games.event_boards import longest_games_in_progress
@@ -67,7 +67,7 @@ def new_class(request: HttpRequest) -> HttpResponse:
             except Refusal as refusal:
                 status = add_refusal(form, refusal)
     context = {"form": form, "confirms_email": settings.IGO_CONFIRM_EMAIL}
-    context["needs_games"] = needs_games(player_request(request).player)
+    context["needs_games"] = needs_finished_games(player_request(request).player)
     return render(request, "classes/new.html", context, status=status)
 
 

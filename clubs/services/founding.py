@@ -73,9 +73,9 @@ def count_finished_games(player: Player, most: int) -> int:
     return Seat.objects.ended().filter(player=player).values("pk")[:most].count()
 
 
-def needs_games(player: Player) -> bool:
-    """Return whether the player needs finished games to create a club or a class. Administrators don't, even without
-    two-factor authentication, because creating gives no power over others (E75, T1)."""
+def needs_finished_games(player: Player) -> bool:
+    """Return whether the player must have finished games to create a club or a class. Administrators need none, even
+    without two-factor authentication, because creating gives no power over others (E75, T1)."""
     return not was_given(player, StaffPermission.ADMINISTER)
 
 
@@ -91,7 +91,7 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
     if settings.IGO_CONFIRM_EMAIL and not has_confirmed_address(player):
         return errors.AddressNotConfirmed()
     finished = count_finished_games(player, NEEDED_GAMES)
-    if finished < NEEDED_GAMES and needs_games(player):
+    if finished < NEEDED_GAMES and needs_finished_games(player):
         return errors.TooFewToFound(needed=NEEDED_GAMES, finished=finished)
     owned = Membership.objects.members().filter(player=player, role=ClubRole.OWNER).values("club_id")
     if Club.objects.open().filter(Q(founder=player) | Q(pk__in=owned)).count() >= MOST_CLUBS:
@@ -146,4 +146,12 @@ def _save_club(club: Club) -> None:
         raise errors.ClubNameTaken from error
 
 
-__all__ = ["MOST_CLUBS", "NEEDED_GAMES", "ClubPlan", "change_club", "create_club", "founding_refusal", "needs_games"]
+__all__ = [
+    "MOST_CLUBS",
+    "NEEDED_GAMES",
+    "ClubPlan",
+    "change_club",
+    "create_club",
+    "founding_refusal",
+    "needs_finished_games",
+]

@@ -17,7 +17,7 @@ from clubs.forms import ClubForm
 from clubs.models import Club, Membership
 from clubs.models.club import ClubOptions
 from clubs.services import founding
-from clubs.services.boards import newest_boards, running_games_of_members
+from clubs.services.boards import newest_game_boards, running_games_of_members
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.options import options_of
 from foundation.refusals import Refusal
@@ -42,7 +42,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     mine = _own_memberships(request)
     rows.sort(key=lambda club: all(one.club_id != club.pk for one in mine))
     seen = [club for club in rows if access.sees_members(request.user, club, None)]
-    pictures = newest_boards([club.pk for club in seen], request.user)
+    pictures = newest_game_boards([club.pk for club in seen], request.user)
     people = {club.pk: [one.player for one in club.first_members] for club in seen}
     context = {
         "rows": [(club, pictures.get(club.pk), people.get(club.pk, ())) for club in rows],
@@ -80,7 +80,10 @@ def new_club(request: HttpRequest) -> HttpResponse:
                 status = error.http_status
                 _add_refusal(form, error)
     context = {"form": form, "groups": form.groups(), "refusal": refusal}
-    context |= {"confirms_email": settings.IGO_CONFIRM_EMAIL, "needs_games": founding.needs_games(asked.player)}
+    context |= {
+        "confirms_email": settings.IGO_CONFIRM_EMAIL,
+        "needs_games": founding.needs_finished_games(asked.player),
+    }
     return render(request, "clubs/new.html", context, status=status)
 
 

@@ -64,7 +64,7 @@ def all_page_bits(key: str) -> int:
 
 
 def item_of_problem(problem: Problem) -> tuple[str, int]:
-    """Return the key of the progress item to which this problem belongs, and its number in that item."""
+    """Return the key of the progress item to which this problem belongs, and the problem's number in that item."""
     goal, number = problem.key.rsplit("-", 1)
     return goal + PROBLEMS, int(number)
 

@@ -34,7 +34,8 @@ def extend_streak(player: Player, problem: Problem, now: datetime) -> None:
 
 
 def current_streak(player: Player) -> int:
-    """Return the number of solved days in the player's streak, 0 if the streak has ended."""
+    """Return the number of days in the player's current streak on which they solved the problem of the day. A streak
+    ends when two days in a row are missed; then return 0."""
     for days, last_on in _STREAK.rows(player.pk):
         if utc_day_of(timesource.now()) - last_on <= LONGEST_GAP:
             return int(days)

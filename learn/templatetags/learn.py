@@ -14,6 +14,6 @@ register = template.Library()
 
 @register.simple_tag
 def daily_streak(viewer: Any) -> int:
-    """Return the number of solved days in the viewer's streak of problems of the day. Takes one query, and none for
-    visitors."""
+    """Return the number of days in the viewer's current streak on which they solved the problem of the day, 0 if it has
+    ended. Takes one query, and none for visitors."""
     return streaks.current_streak(viewer) if isinstance(viewer, Player) else 0

@@ -40,7 +40,7 @@ def largest_losses(job: ReviewJob, most: int = MOST) -> list[MoveLoss]:
     return found[:most]
 
 
-def is_rough(job: ReviewJob) -> bool:
+def has_rough_scores(job: ReviewJob) -> bool:
     """Return whether the analysis only has rough score estimates, without win rates. Such estimates ignore the side to
     move, so every move seems to gain something. Losses are then measured from the position before the opponent's last
     move."""
@@ -48,7 +48,7 @@ def is_rough(job: ReviewJob) -> bool:
 
 
 def _lasting_losses(job: ReviewJob) -> Iterator[MoveLoss]:
-    back = 2 if is_rough(job) else 1
+    back = 2 if has_rough_scores(job) else 1
     winrates, scores = ([one and one[place] for one in job.judgements] for place in (0, 1))
     for number in range(back, len(job.judgements)):
         before, after = job.judgements[number - back], job.judgements[number]

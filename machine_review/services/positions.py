@@ -24,7 +24,7 @@ from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from rules import Board, Phase, Setup
 from rules.ko import position_key
 
-from .replaying import keys_of_board, position_keys_of_game
+from .replaying import symmetric_keys_of_board, symmetric_keys_of_game
 
 OPENING, SMALL_OPENING, SMALL = 20, 12, 81
 """The number of opening moves that are not compared; fewer on boards of up to 81 points."""
@@ -38,7 +38,7 @@ def check_not_in_play(game: Game, course: GamePositions | None = None) -> None:
     rotations, reflections and swapped colours. `course` has the game's positions, if the caller has already replayed
     them."""
     store_positions_in_play()
-    keys = position_keys_of_game(game, course)
+    keys = symmetric_keys_of_game(game, course)
     running = PlayedPosition.objects.filter(key__in=keys).exclude(game__game__phase=Phase.FINISHED.value)
     if running.exclude(game_id=game.pk).exists():
         raise PositionInPlay
@@ -47,7 +47,7 @@ def check_not_in_play(game: Game, course: GamePositions | None = None) -> None:
 def is_in_play(board: Board) -> bool:
     """Return whether a game in progress has had this position after its opening."""
     store_positions_in_play()
-    played = PlayedPosition.objects.filter(key__in=keys_of_board(board))
+    played = PlayedPosition.objects.filter(key__in=symmetric_keys_of_board(board))
     return played.exclude(game__game__phase=Phase.FINISHED.value).exists()
 
 
@@ -74,7 +74,7 @@ def _store_positions(games: Iterable[Any]) -> None:
     """Store the positions that these games have had since they were last read (`known` is the state number at that
     time). Positions of undone moves stay stored. Rows are written in a fixed order, to avoid deadlocks between parallel
     processes."""
-    of_game = {game.pk: position_keys_of(game, game.known) for game in games}
+    of_game = {game.pk: keys_after_opening(game, game.known) for game in games}
     watched = [
         WatchedGame(game_id=game.pk, **{name: getattr(game, name) for name in _COPIED})
         for game in sorted(games, key=lambda game: game.pk)
@@ -86,7 +86,7 @@ def _store_positions(games: Iterable[Any]) -> None:
     )
 
 
-def position_keys_of(game: Game, known: int | None = None) -> set[int]:
+def keys_after_opening(game: Game, known: int | None = None) -> set[int]:
     """Return the keys of the positions that the game has had after its opening. Stones on the board at the start count
     as moves of the opening.
 

@@ -21,7 +21,7 @@ def replay_positions(game: Game) -> GamePositions:
     return GamePositions.of(replay_states(game.agreed_setup, rules_actions(game)))
 
 
-def position_keys_of_game(game: Game, course: GamePositions | None = None) -> frozenset[int]:
+def symmetric_keys_of_game(game: Game, course: GamePositions | None = None) -> frozenset[int]:
     """Return the keys of all positions of the game in every rotation and reflection, and with colours swapped.
 
     `course` has the game's positions, if the caller has already replayed them.
@@ -29,7 +29,7 @@ def position_keys_of_game(game: Game, course: GamePositions | None = None) -> fr
     return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or replay_positions(game))))
 
 
-def keys_of_board(board: Board) -> frozenset[int]:
+def symmetric_keys_of_board(board: Board) -> frozenset[int]:
     """Return the keys of one position in every rotation and reflection, and with colours swapped."""
     return frozenset(_symmetric_keys([board], board.width, board.height))
 

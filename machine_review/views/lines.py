@@ -23,9 +23,9 @@ class NumberedLine:
     moves: tuple[tuple[Color, str], ...]
 
 
-def number_line(course: GamePositions, turn: int, line: Sequence[str]) -> NumberedLine:
-    """Return the line, played from the position after `turn` moves, as a picture with numbered moves. It ends before an
-    illegal move."""
+def to_numbered_line(course: GamePositions, turn: int, line: Sequence[str]) -> NumberedLine:
+    """Return the moves of `line`, played from the position after `turn` moves, as a picture with numbered moves. The
+    line ends before its first illegal move."""
     board, color = course.boards[turn], course.to_play(turn)
     places: dict[Point, str] = {}
     moves: list[tuple[Color, str]] = []

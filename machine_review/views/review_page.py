@@ -14,14 +14,14 @@ from machine_review.engines import GamePositions
 from machine_review.graph import GraphLabels, MarkedMove, graph_svg
 from machine_review.models import AnalysisStatus, ReviewJob
 from machine_review.services import texts
-from machine_review.services.losses import MoveLoss, is_rough, largest_losses
+from machine_review.services.losses import MoveLoss, has_rough_scores, largest_losses
 from machine_review.services.replaying import replay_positions
 from machine_review.services.reviews import has_engine, queue_position
 from rules import Color, Move, vertex
 from wording import words
 from wording.board_svg import BoardMarks, board_svg
 
-from .lines import NumberedLine, number_line
+from .lines import NumberedLine, to_numbered_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class ReviewPage:
     @property
     def is_rough(self) -> bool:
         """Return whether the engine gives only rough score estimates."""
-        return self.job is not None and is_rough(self.job)
+        return self.job is not None and has_rough_scores(self.job)
 
     @cached_property
     def values(self) -> list[float | None]:
@@ -207,7 +207,7 @@ class ReviewPage:
         if judgement is None or not judgement[2] or self.job is None:
             return None
         line = self.job.lines.get(str(self.shown_move - 1)) or [judgement[2]]
-        return number_line(self.course, self.shown_move - 1, [str(name) for name in line])
+        return to_numbered_line(self.course, self.shown_move - 1, [str(name) for name in line])
 
     @property
     def better_line_moves(self) -> list[tuple[int, str, str]]:

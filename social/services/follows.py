@@ -86,20 +86,21 @@ def are_friends(one: Player, other: Player) -> bool:
 
 
 def follow_rows(player: Player) -> QuerySet[Follow]:
-    """Return the player's follows of other players (`followed`), the latest first. `is_friend` is whether the other
-    player follows back."""
+    """Return the rows of the players whom this player follows (`followed`), the latest first. The annotation
+    `is_friend` is whether that player follows back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
 
-def _followed_query(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
-    """Return the query of the ids of the players whom this player follows, each with whether they follow back."""
+def _followed_people_query(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
+    """Return the query of the ids of the people, without bots, whom this player follows. Each comes with whether they
+    follow back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
     return rows.values_list("followed", "is_friend")
 
 
-_FOLLOWED = CompiledQuery(_followed_query)
+_FOLLOWED = CompiledQuery(_followed_people_query)
 
 
 def games_of_friends(player: Player) -> GameQuerySet | None:
@@ -116,8 +117,8 @@ def games_of_friends(player: Player) -> GameQuerySet | None:
 
 
 def follower_rows(player: Player) -> QuerySet[Follow]:
-    """Return other players' follows of this player, the latest first. The follower is `player`, and `is_friend` is
-    whether this player follows back."""
+    """Return the rows of the players who follow this player, the latest first. The follower is `player`, and the
+    annotation `is_friend` is whether this player follows back."""
     back = Follow.objects.filter(player=player, followed=OuterRef("player"))
     return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
 

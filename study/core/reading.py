@@ -33,9 +33,9 @@ class OperationUnreadable(ValueError):
 
 
 def parse_operation(data: object, setup: Setup, tree: TreeValue) -> Operation:
-    """Return the operation that a client sent. If it has no stamp, it gets the next stamp. A cut that lists no nodes
-    cuts off all known nodes below its node. Raises OperationUnreadable. The existence of the operation's nodes is not
-    checked."""
+    """Return the operation that a client sent. An operation without a stamp gets the next one. A cut that lists no
+    nodes cuts off all known nodes below its node. Raises OperationUnreadable. Does not check that the operation's nodes
+    exist."""
     if not isinstance(data, dict) or not isinstance(data.get("op"), str) or data["op"] not in _FIELDS:
         raise OperationUnreadable("`op` is add, set or cut")
     unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}

@@ -59,9 +59,9 @@ def add_analyses_to_export(export: Export, **kwargs: object) -> None:
     )
 
 
-def delete_private_data(player: Player, **_: object) -> None:
-    """Delete the player's private data, in the transaction that deletes the account. Their variations in reviews stay,
-    without their name."""
+def delete_analyses_and_boards(player: Player, **_: object) -> None:
+    """Delete the player's analyses, boards, questions and study settings, in the transaction that deletes the account.
+    Their variations in reviews stay, without their name."""
     Tree.objects.filter(seat__player=player).delete()
     StudySettings.objects.filter(player=player).delete()
     DemoBoardShare.objects.filter(player=player).delete()

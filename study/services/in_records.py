@@ -19,7 +19,7 @@ from study.core.record import RecordMoves
 from . import layers, trees
 from .comments import visible_comments
 from .files import tree_writer_for
-from .plan_lines import unplayed_lines
+from .plan_lines import unplayed_plan_lines
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -58,7 +58,7 @@ def plans_addition(game: Game, viewer: Viewer) -> Addition:
         pen = RecordWriter(root)
         for row in seen:
             shown = row.value.visible_nodes()
-            for way in unplayed_lines(shown, record):
+            for way in unplayed_plan_lines(shown, record):
                 for name, node in way:
                     written = pen.node(name, shown)
                     if written is not None and node.is_armed:

@@ -44,9 +44,9 @@ def copy_plan_to_tree(seat_id: int, **_: object) -> None:
             events.signal_player_changed(seat.player_id)
 
 
-def unplayed_lines(shown: Mapping[str, TreeNode], record: RecordMoves) -> list[list[tuple[str, TreeNode]]]:
-    """Return the planned but unplayed lines of a tree, each as a list of node names with nodes. A line starts where it
-    leaves the record, and ends with its last conditional move."""
+def unplayed_plan_lines(shown: Mapping[str, TreeNode], record: RecordMoves) -> list[list[tuple[str, TreeNode]]]:
+    """Return the lines of conditional moves in a tree that were not played, each as a list of node names with nodes. A
+    line starts where it leaves the record, and ends with its last conditional move."""
     armed = {name for name, node in shown.items() if node.is_armed and node.parent and not record.knows_move(name)}
     before = {shown[name].parent for name in armed}
     before |= {shown[name].parent for name in before if name in shown}

@@ -128,8 +128,8 @@ def lock_tree(seat: Seat) -> Tree:
 def read_operations(sent: Sequence[object], record: RecordMoves, tree: TreeValue) -> list[tuple[int, Operation]]:
     """Return the parsed operations with their positions in the request. Raises BadOperation.
 
-    Each is parsed against a copy of the tree to which the previous ones were applied, because a cut names the nodes
-    that it cuts off.
+    Each is parsed against a copy of the tree to which the previous ones were applied, because an operation that cuts
+    off a branch lists all nodes of the branch.
     """
     if len(sent) > MOST_AT_ONCE:
         raise BadOperation(MOST_AT_ONCE, f"at most {MOST_AT_ONCE} operations at a time")

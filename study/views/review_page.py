@@ -20,7 +20,7 @@ from study.core.shape import ShownMove, TreeShape, make_shape
 from study.core.tree import TreeValue
 from study.models import ReaderTree, Tree
 from study.services.layers import LayerKind, StudyLayer
-from study.services.plan_lines import unplayed_lines
+from study.services.plan_lines import unplayed_plan_lines
 from study.services.sharing import Review
 from wording.refusals import SENTENCES
 
@@ -122,7 +122,7 @@ class ReviewPage:
             layer.author is not None and layer.author.pk == self._viewer,
             [
                 (way[-1][0], [self._move_html(name, shape) for name, _node in way])
-                for way in unplayed_lines(shown, self.record)
+                for way in unplayed_plan_lines(shown, self.record)
                 if way and layer.kind is LayerKind.PLAYER
             ],
         )

@@ -20,7 +20,7 @@ from machine_review.models import AnalysisStatus, HiddenReviews, PlayedPosition,
 from machine_review.services import analysis_in_record, estimates, losses, positions, reviews, texts, work
 from machine_review.services.positions import (
     check_not_in_play,
-    position_keys_of,
+    keys_after_opening,
     refresh_stored_positions,
     store_positions_in_play,
 )
@@ -60,10 +60,10 @@ def test_C50_the_opening_is_twenty_moves_or_twelve_on_small_boards_less_the_ston
     game.position_keys, game.state_number = b"".join(number.to_bytes(8) for number in range(40)), 39
     every = [positions.position_key(number) for number in range(40)]
 
-    assert position_keys_of(game) == set(every[skipped:])
-    assert position_keys_of(game, 38) == set(every[39:])
-    assert position_keys_of(game, 9) == set(every[max(skipped, 10) :])
-    assert position_keys_of(game, 39) == set()
+    assert keys_after_opening(game) == set(every[skipped:])
+    assert keys_after_opening(game, 38) == set(every[39:])
+    assert keys_after_opening(game, 9) == set(every[max(skipped, 10) :])
+    assert keys_after_opening(game, 39) == set()
 
 
 def test_C50_games_are_read_again_when_they_have_changed_and_late_ones_by_the_regular_check(monkeypatch):
@@ -188,11 +188,11 @@ def test_C53_losses_are_found_where_earlier_positions_have_no_evaluation():
 
 def test_C53_a_rough_estimate_is_compared_with_the_position_before_the_opponents_move():
     rough = judged(*[[None, score, "C3", 1] for score in (0, 0, 0, -100, -100, -100)])
-    assert losses.is_rough(rough)
+    assert losses.has_rough_scores(rough)
     assert [(loss.move, loss.points, loss.chances, loss.line) for loss in losses.largest_losses(rough)] == [
         (3, 100, None, ())
     ]
-    assert not losses.is_rough(ReviewJob(judgements=[None, [500, None, "C3", 1]]))
+    assert not losses.has_rough_scores(ReviewJob(judgements=[None, [500, None, "C3", 1]]))
 
 
 def test_C52_viewers_hear_of_evaluations_and_not_of_heartbeats(django_capture_on_commit_callbacks, monkeypatch):

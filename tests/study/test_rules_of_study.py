@@ -149,7 +149,7 @@ def test_C4_what_goes_with_an_account_is_its_own():
     helped, kept = make_player(), make_player()
     for teacher, by in ((helped, one), (one, other), (kept, other)):
         Teacher.objects.create(game=game, player=teacher, invited_by=by, at=NOON)
-    account_end.delete_private_data(one)
+    account_end.delete_analyses_and_boards(one)
     assert [tree.seat.player for tree in Tree.objects.all()] == [other]
     assert [row.player for row in StudySettings.objects.all()] == [other]
     assert [row.player for row in Teacher.objects.all()] == [kept]
@@ -323,10 +323,10 @@ def test_C34_of_a_plan_is_shown_what_was_not_played():
         before, at = at, node_name(at, color, move)
         shown[at] = TreeNode(parent=before, color=color, move=move, armed=(1, "a", True) if color == "W" else None)
     shown["f" * 12] = TreeNode(armed=(1, "a", True))  # a mark that has arrived before its move
-    lines = plan_lines.unplayed_lines(shown, record)
+    lines = plan_lines.unplayed_plan_lines(shown, record)
     assert [[node.move for _, node in line] for line in lines] == [["E6", "F6", "C3", "C4"]]
     played = {name: node for name, node in shown.items() if record.knows_move(name)}
-    assert plan_lines.unplayed_lines(played, record) == []
+    assert plan_lines.unplayed_plan_lines(played, record) == []
 
 
 def test_C35_C53_a_line_of_the_machines_is_gone_on_with():
