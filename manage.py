@@ -10,7 +10,7 @@ import sys
 
 
 def main() -> None:
-    """Prepare the environment, then call Django."""
+    """Run the Django command, after installing what is missing in a clone of the project."""
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path.insert(0, here)
     if os.path.exists(os.path.join(here, "bootstrap.py")):  # a clone: the package has neither this nor the tests

@@ -27,7 +27,7 @@ def play_lower_levels(clients: Sequence[Client], rules: OfferRules) -> None:
 
 
 def _play_at_level(level: int, client: Client, rules: OfferRules) -> None:
-    """Play at this level until the process ends."""
+    """Play the account's games at this level until the process ends."""
     while True:
         runner = Runner(client, (), rules)
         runner.table = EngineTable(lambda: BuiltInPlayer(level))

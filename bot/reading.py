@@ -68,7 +68,7 @@ class CaptureReader:
                 yield at
 
     def _survives(self, cells: bytearray, target: int) -> bool:
-        """Return whether the chain survives the enemy's next move."""
+        """Return whether the chain at `target` cannot be captured if the enemy plays next."""
         count = len(chain_of(self.neighbors, cells, target)[1])
         return count >= SAFE or (count == 2 and next(self.capturing_moves(cells, target), None) is None)
 

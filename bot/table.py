@@ -127,7 +127,8 @@ class EngineTable:
             return str(error)
 
     def dead_stones(self, game: shapes.Game) -> list[str]:
-        """Return the stones that the engine considers dead."""
+        """Return the vertices of the stones that the engine considers dead in this game's position. Raises
+        EngineError."""
 
         def think() -> str:
             self._put_position(game)
@@ -205,7 +206,7 @@ class EngineTable:
 
 
 def stones_of(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
-    """Yield the vertices of the points with one of these signs."""
+    """Yield the vertices of the points that have one of these signs in the rows of a board: X is Black, O is White."""
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
             if sign in signs:

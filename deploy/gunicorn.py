@@ -57,5 +57,5 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def on_exit(server: Any) -> None:
-    """Delete the files of the metrics when the last process ends."""
+    """Delete the files of the metrics when the server's main process ends."""
     shutil.rmtree(os.environ.get("PROMETHEUS_MULTIPROC_DIR", ""), ignore_errors=True)

@@ -54,7 +54,7 @@ def make_sound(knocks: list[tuple[Partials, float, float, float]], seconds: floa
 
 
 def make_sounds() -> dict[str, bytes]:
-    """Return the three sound files by name."""
+    """Return the contents of the three WAV files, by file name."""
     taken = [(0.0, 1.0, 1.0), (0.055, 0.7, 1.12), (0.09, 0.85, 0.94), (0.145, 0.5, 1.2)]
     tones: list[Partials] = [((659.3, 1.0, 9.0), (1318.6, 0.25, 14.0)), ((880.0, 1.0, 8.0), (1760.0, 0.2, 14.0))]
     return {

@@ -67,7 +67,7 @@ class MaterialForm(forms.Form):
     )
 
     def details(self) -> MaterialDetails:
-        """Return the values of a valid form."""
+        """Return the values of a valid form as MaterialDetails."""
         return MaterialDetails(**self.cleaned_data)
 
 

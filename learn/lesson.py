@@ -106,14 +106,14 @@ class Lesson:
 
 
 def play_moves(state: GameState, moves: str) -> GameState:
-    """Return the position after these moves. Raises RulesError."""
+    """Return the position after these moves, which are separated by spaces. Raises RulesError."""
     for move in moves.split():
         state = play_one_move(state, move)
     return state
 
 
 def play_one_move(state: GameState, move: str) -> GameState:
-    """Return the position after one move. Raises RulesError."""
+    """Return the position after this move: a point such as `C3`, or "pass". Raises RulesError."""
     color = state.to_play
     if color is None:
         raise GameOver
@@ -122,5 +122,5 @@ def play_one_move(state: GameState, move: str) -> GameState:
 
 
 def prisoners_taken(scoring: PageScoring) -> ByColor[int]:
-    """Return the number of prisoners taken by each side."""
+    """Return the number of prisoners that each side has taken before the board is scored, as the page states them."""
     return ByColor(*scoring.prisoners)

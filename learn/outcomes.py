@@ -43,7 +43,7 @@ def outcome_of(step: LessonStep, choice: str) -> ChoiceOutcome:
 
 
 def right_choices(step: LessonStep) -> list[str]:
-    """Return every correct choice."""
+    """Return the names of all correct choices: points, or buttons."""
     if step.right != ANY:
         return step.right.split()
     board = step.start.board
@@ -51,7 +51,7 @@ def right_choices(step: LessonStep) -> list[str]:
 
 
 def all_choices(step: LessonStep) -> Iterator[str]:
-    """Yield all choices: every point of the board, and the buttons."""
+    """Yield the names of all choices: every point of the board, and the buttons."""
     yield from (step.point_name(point) for point in step.start.board.points())
     yield from step.buttons
 

@@ -51,7 +51,7 @@ class Tree(models.Model):
 
     @property
     def value(self) -> TreeValue:
-        """Return the tree as a value."""
+        """Return the stored tree as a TreeValue."""
         return TreeValue.from_json(self.nodes)
 
 
@@ -90,7 +90,7 @@ class ReaderTree(models.Model):
 
     @property
     def value(self) -> TreeValue:
-        """Return the variations as a value."""
+        """Return the stored variations as a TreeValue."""
         return TreeValue.from_json(self.nodes)
 
 
@@ -174,7 +174,7 @@ class DemoBoard(models.Model):
 
     @property
     def value(self) -> TreeValue:
-        """Return the tree as a value."""
+        """Return the stored tree as a TreeValue."""
         return TreeValue.from_json(self.nodes)
 
     @property

@@ -69,8 +69,8 @@ _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
 
 
 def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
-    """Return the date of this time as text. `form` is the name of a Django date format; DATETIME_FORMAT adds the time
-    of day."""
+    """Return the date of this time as text. `form` is the name of a Django date format; with DATETIME_FORMAT the text
+    also has the time of day."""
     return _format_local(timezone.localtime(at), form)
 
 

@@ -214,7 +214,7 @@ def _score_row(name: str, points: ByColor[str]) -> ScoreRow:
 
 
 def values_by_color_name(values: ByColor[str]) -> tuple[tuple[str, str], ...]:
-    """Return the name of each colour with that colour's value."""
+    """Return pairs of a colour's name and that colour's value."""
     return tuple((str(COLOR_NAMES[color]), value) for color, value in values.items())
 
 
@@ -318,7 +318,7 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
 
 
 def played_text(color: Color, vertex: str) -> str:
-    """Return the last move as text, such as "Black played Q16"."""
+    """Return a stone's move as text, such as "Black played Q16"."""
     return str(PLAYED[color]) % {"point": vertex}
 
 

@@ -142,5 +142,5 @@ class ImportedGame(models.Model):
 
     @property
     def board(self) -> Board:
-        """Return the last position."""
+        """Return the last position of the game."""
         return Board.from_rows(self.rows.splitlines())

@@ -43,13 +43,13 @@ class ActInput:
     notice: int | None = None
 
     def named_player(self) -> Player:
-        """Return the named player. Raises BadClub, NoSuchPlayer."""
+        """Return the player named in the input. Raises BadClub if no name is given, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClub(field="player")
         return get_player_by_name(self.player.strip())
 
     def chosen_role(self) -> ClubRole:
-        """Return the chosen role. Raises BadClub."""
+        """Return the role named in the input. Raises BadClub if it is missing or unknown."""
         if self.role not in ClubRole.values:
             raise BadClub(field="role")
         return ClubRole(self.role)

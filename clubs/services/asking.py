@@ -20,19 +20,20 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 
 def unanswered_invitation_notices(notices: Collection[Notice]) -> list[Notice]:
-    """Return the notices whose player is still invited."""
+    """Return those of these notices about invitations whose player is still invited to the club."""
     invited = _pairs_with_standing(notices, MemberStanding.INVITED)
     return [notice for notice in notices if (object_id_in(notice), notice.player_id) in invited]
 
 
 def unanswered_request_notices(notices: Collection[Notice]) -> list[Notice]:
-    """Return the notices about requests to join that are still open."""
+    """Return those of these notices about requests to join whose request is still open."""
     asking = _pairs_with_standing(notices, MemberStanding.APPLIED)
     return [notice for notice in notices if (object_id_in(notice), notice.by_id) in asking]
 
 
 def unanswered_name_notices(notices: Collection[Notice]) -> list[Notice]:
-    """Return the notices about a name in imported games that their player has neither confirmed nor declined."""
+    """Return those of these notices about a name in imported games whose player has neither confirmed nor declined the
+    name."""
     rows = ImportedName.objects.filter(confirmed_at=None, club__in={object_id_in(notice) for notice in notices})
     asked = set(rows.values_list("club_id", "player_id"))
     return [notice for notice in notices if (object_id_in(notice), notice.player_id) in asked]

@@ -150,7 +150,7 @@ def hide_row(by: StaffContext, row: Any, action: str, unknown: type[Refusal]) ->
 
 
 def audience_of(row: Any) -> Audience:
-    """Return the row's audience. One query."""
+    """Return who may see this shared object. One query."""
     shares: list[SharedWith] = list(row.shares.select_related("player").order_by("pk"))
     return Audience(
         row.is_public,

@@ -69,12 +69,13 @@ def _name_or_raise(club: Club, name_id: int) -> ImportedName:
 
 
 def unlink_names_of_member(club_id: int, player_id: int, **_: object) -> None:
-    """Remove the mappings to a player who is no longer a member (clubs.signals.membership_ended)."""
+    """Remove the mappings of names in the club's imported games to a player who is no longer a member. Receiver of the
+    signal clubs.signals.membership_ended."""
     _unlink(ImportedName.objects.filter(club=club_id, player=player_id))
 
 
 def unlink_names_of_account(player: Player, **_: object) -> None:
-    """Remove the mappings to a deleted account."""
+    """Remove the mappings of names in imported games to a deleted account."""
     _unlink(ImportedName.objects.filter(player=player))
 
 

@@ -72,7 +72,8 @@ def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
 
 
 def close_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
-    """Close the club. The club's log gets the reason. Raises NoSuchClub. Needs a transaction."""
+    """Close the club as moderators, who alone can reopen it, and notify its managers. The club's log gets the reason.
+    Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     club.closed_by_staff = True
     rows.close_club(club, now, reason=reason[:LONGEST_SENTENCE])

@@ -90,7 +90,8 @@ def update_member_count(club: Club) -> None:
 
 
 def close_club(club: Club, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
-    """Close a club, so that lists do not show it and its name is free. The caller must have locked the club's row."""
+    """Close a club: it disappears from lists, and another club can take its name. The caller must have locked the
+    club's row."""
     club.closed_at, club.invite_key = now, ""
     club.save(update_fields=["closed_at", "closed_by_staff", "invite_key"])
     log_act(club, ClubActKind.CLOSED, now, by=by, reason=reason)

@@ -254,7 +254,8 @@ def _log_sentence(line: ClubAct) -> str:
 @require_POST
 @login_required
 def perform_manager_act(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Perform a manager's action, and redirect to the club page to which the action belongs."""
+    """Perform a manager's action, and redirect to the club's page on which it was chosen, or after the club is closed
+    to the list of clubs."""
     club_or_404(request, club_id)
     form = ActForm(request.POST)
     doing = ManagerAct(form.data["do"]) if form.data.get("do") in list(ManagerAct) else None

@@ -56,7 +56,7 @@ PICTURES = (
 
 @contextmanager
 def running_server(data: Path) -> Iterator[str]:
-    """Run a server on this data folder; yield its URL."""
+    """Run a server on this data folder while the context lasts. Yield the server's URL."""
     port = free_port()
     foreign = ("DATABASE_URL", "REDIS_URL")
     environment = {name: value for name, value in os.environ.items() if name not in foreign}
@@ -91,7 +91,7 @@ def take_picture(browser: Browser, url: str, picture: Picture, database: Path) -
 
 
 def main() -> None:
-    """Make all pictures."""
+    """Take all pictures of the documentation, and write their files."""
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         database = put_demo(Path(data))
         with running_server(Path(data)) as url:

@@ -33,10 +33,10 @@ def problems_of_goal(goal: str) -> tuple[Problem, ...]:
 
 
 def read_problems(path: Path) -> list[Problem]:
-    """Return the problems in a file. Raises OSError and ValueError."""
+    """Return the problems in a file of JSON lines. Raises OSError and ValueError."""
     return [Problem(json.loads(line)) for line in path.read_text().splitlines()]
 
 
 def problems_to_text(found: list[Problem]) -> str:
-    """Return the content of a file with these problems."""
+    """Return the content of a file with these problems, one JSON object a line."""
     return "".join(json.dumps(problem.stored, separators=(",", ":")) + "\n" for problem in found)

@@ -81,7 +81,7 @@ class Problem:
 
     @cached_property
     def board(self) -> Board:
-        """Return the position."""
+        """Return the position in which the solver plays first."""
         return Board.from_rows(self.stored["rows"])
 
     @property
@@ -158,7 +158,7 @@ class Problem:
 
 
 def to_stored_problem(key: str, goal: Goal, question: SolverInput, proof: Proof) -> StoredProblem:
-    """Return a proved question as a stored problem."""
+    """Return a question that was proved, with its proof, as a stored problem."""
     board = question.board
     first = question.reacher if goal in REACHERS else question.reacher.opponent
 

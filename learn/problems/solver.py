@@ -22,7 +22,7 @@ LONGEST = 60
 
 
 class TooHard(Exception):
-    """Raised if the reading exceeds its limit."""
+    """Raised if the solver would have to read more positions than it may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,13 +164,13 @@ def start() -> threading.Thread:
 
 
 def latest_proved() -> list[OwnProblem]:
-    """Return the latest proved problems with their authors loaded. One query."""
+    """Return the latest proved problems that are in no collection, with their authors loaded. One query."""
     found = _standalone_problems().filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
 
 def problems_of_player(player: Player) -> list[OwnProblem]:
-    """Return the player's latest problems in any state."""
+    """Return the player's latest problems that are in no collection, waiting, proved or rejected."""
     return list(_standalone_problems().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 

@@ -48,7 +48,7 @@ class ProblemEntry:
 
     @property
     def rings(self) -> frozenset[Point]:
-        """Return the stones that the task is about."""
+        """Return the points with the stones that the task is about, which are shown with rings."""
         return self.step.points(self.step.rings)
 
 

@@ -147,7 +147,7 @@ def _capture_label(size: int, needed: int) -> str:
 
 
 def lesson_entry(lesson: Lesson, done: progress.Done) -> LessonEntry:
-    """Return a lesson for a list, with the learner's progress."""
+    """Return a lesson as an entry of the list, with the learner's progress."""
     return LessonEntry(
         lesson, [(number, progress.has_done(done, lesson.key, number)) for number, _ in lesson.numbered_pages()]
     )

@@ -25,7 +25,7 @@ class Statistics:
 
     @property
     def has_moves(self) -> bool:
-        """Return whether any table has rows."""
+        """Return whether any of the tables of next moves has a row."""
         return any(rows for _kind, rows, _number in self.tables)
 
 

@@ -158,14 +158,14 @@ def unfollow_game(*, player: Player, game_id: int) -> None:
 
 
 def stars_of(player: Player, tag: str = "") -> QuerySet[Star]:
-    """Return the games that this player follows and may see, the latest first. With a tag, return only games with that
-    tag."""
+    """Return the rows of the games that this player follows and may see, the latest first. With a tag, return only
+    games with that tag."""
     rows = Star.objects.filter(player=player, game__in=Game.objects.visible_to(player))
     return rows.filter(tag=tag) if tag else rows
 
 
 def find_star(player: Player, game_id: int) -> Star | None:
-    """Return the player's follow of a game, None if they do not follow it."""
+    """Return the row with which the player follows a game, None if they do not follow it."""
     return Star.objects.filter(player=player, game=game_id).first()
 
 

@@ -127,7 +127,7 @@ def find_side_with(player: Player, other: Player) -> ThreadSide | None:
 
 
 def mark_read(side: ThreadSide, now: datetime) -> None:
-    """Mark the conversation and its notices as read."""
+    """Mark the conversation as read on this player's side, and the player's notices about it."""
     if side.unread:
         ThreadSide.objects.filter(pk=side.pk).update(unread=0)
     path = side.thread.get_absolute_url()

@@ -23,7 +23,8 @@ from social.services.moderating import visible_post
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
-    """Return the page of a private message or a comment. POST translates it."""
+    """Return the page of a private message or a comment, with a button that translates it. POST also shows the
+    translation into the current language."""
     try:
         post = visible_post(player_of(request), post_id)
     except NoSuchPost as error:
@@ -34,7 +35,8 @@ def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def translate_message(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Return the page of a chat message. POST translates it."""
+    """Return the page of a message of a game's chat, with a button that translates it. POST also shows the translation
+    into the current language."""
     try:
         message = translating.visible_chat_message(player_of(request), message_id)
     except NoSuchPost as error:

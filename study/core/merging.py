@@ -58,7 +58,7 @@ def stored_size(tree: TreeValue) -> int:
 
 
 def check_operation(tree: TreeValue, record: RecordMoves, operation: Operation, index: int = 0) -> None:
-    """Raise OperationRefused if the operation cannot be applied."""
+    """Raise OperationRefused if the operation cannot be applied. `index` is the operation's position in the request."""
     if isinstance(operation, AddMove):
         _check_move(tree, record, operation, index)
     elif isinstance(operation, SetAnnotations) and not _is_known(tree, record, operation.node):

@@ -51,7 +51,7 @@ class TreeShape:
         return found
 
     def knows(self, name: str) -> bool:
-        """Return whether the node exists."""
+        """Return whether the displayed tree has a node with this name."""
         return name == ROOT or name in self.places
 
     def in_order(self) -> Iterator[str]:

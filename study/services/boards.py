@@ -104,7 +104,7 @@ def visible_board(viewer: Viewer, key: str) -> DemoBoard:
 
 
 def boards_open_to(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the boards that the viewer may see if they know the key."""
+    """Return the boards that the viewer may see if they know the board's key."""
     return audiences.rows_open_to(DemoBoard.objects.all(), viewer)
 
 

@@ -40,7 +40,7 @@ class Review:
 
     @property
     def trees(self) -> list[Tree]:
-        """Return the players' shared trees as rows."""
+        """Return the database rows of the players' shared trees."""
         return [layer.row for layer in self.layers if isinstance(layer.row, Tree)]
 
 

@@ -54,7 +54,8 @@ def can_mark_conditional(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class OpenedTree:
-    """A tree as its owner sees it: the row (None if nothing was stored yet), its value, and the record of its game."""
+    """A tree as its owner sees it: the database row (None if nothing was stored yet), the tree itself, and the record
+    of its game."""
 
     game: Game
     seat: Seat
@@ -66,7 +67,7 @@ class OpenedTree:
 
     @property
     def version(self) -> int:
-        """Return the number of changes of the tree."""
+        """Return the version of the tree, which is how often it was changed."""
         return 0 if self.row is None else self.row.version
 
 

@@ -85,7 +85,7 @@ class TreePage:
 
     @property
     def grid(self) -> SafeString:
-        """Return the HTML of the buttons over the board."""
+        """Return the HTML of the buttons that lie over the board, one for each point."""
         labels = {
             move: pgettext("label of a point", "next move %(sign)s") % {"sign": letter}
             for letter, _n, move in self.following_moves
@@ -117,7 +117,7 @@ class TreePage:
 
     @property
     def move_text(self) -> SafeString | str:
-        """Return the move that led to this node, as text."""
+        """Return the move that led to the displayed node, as HTML, or "Before the first move"."""
         if self.at == ROOT:
             return _("Before the first move")
         place = self.shape.places[self.at]
@@ -161,7 +161,7 @@ class TreePage:
 
     @property
     def tools(self) -> list[tuple[str, str]]:
-        """Return the names of the tools, each with its label."""
+        """Return the tools for taps on the board, each with its name and its label."""
         return [("play", pgettext("what a tap does", "Play")), *((sign, sign_word(sign)) for sign in TOOLS[1:])]
 
 

@@ -119,7 +119,7 @@ def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def redirect_to_node(game_id: int, at: str, anchor: str = "") -> HttpResponse:
-    """Redirect to the review page, at this node if its name is valid."""
+    """Redirect to the review page, at the node `at` if that is a valid name of a node."""
     node = f"?at={at}" if re.fullmatch(r"[0-9a-f]{12}", at) else ""
     return redirect(f"{reverse('study:review', args=[game_id])}{node}{anchor}")
 

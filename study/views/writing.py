@@ -91,7 +91,7 @@ def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = Non
 
 
 def _node_text(node: str, record: RecordMoves) -> str:
-    """Return a node's move as text."""
+    """Return the move of the node with this name as text."""
     stone = record.stones.get(node)
     return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)
 
