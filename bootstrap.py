@@ -18,7 +18,7 @@ MADE_HERE = ("serve", "test", "benchmarks")
 """The commands that always run in our environment; others create it only if Django is missing."""
 
 
-def ensure(argv: list[str]) -> None:
+def ensure_libraries(argv: list[str]) -> None:
     """Return if this Python has the libraries that the command needs. Otherwise install them into .venv and restart the
     command there.
 

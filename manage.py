@@ -33,9 +33,9 @@ def main() -> None:
 
 def _prepare_clone() -> None:
     """Install the libraries, and run the test command, which is not a Django command."""
-    from bootstrap import ensure
+    from bootstrap import ensure_libraries
 
-    ensure(sys.argv)
+    ensure_libraries(sys.argv)
     if sys.argv[1:2] == ["test"]:
         from tests.run.command import main as run_tests  # without Django, which takes two seconds to set up
 

@@ -40,5 +40,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    bootstrap.ensure(["-m", "benchmarks", *sys.argv[1:]])
+    bootstrap.ensure_libraries(["-m", "benchmarks", *sys.argv[1:]])
     main()

@@ -155,7 +155,8 @@ class Runner:
                 logger.warning("offer %s: %s", offer["id"], error)
 
     def _answer_offer(self, offer: shapes.Challenge, playing: int) -> bool:
-        """Accept or decline the offer. Return whether a game has started."""
+        """Accept or decline the offer. Return whether a game has started. `playing` is how many games the bot plays
+        now."""
         decline_reason = self.rules.decline_reason(offer, playing)
         if decline_reason is None and not self.table.can_play_on(offer["width"], offer["height"]):
             decline_reason = "the size of the board"

@@ -22,8 +22,9 @@ class OfferRules:
     positions: bool = True
     undo: bool = False
 
-    def decline_reason(self, offer: shapes.Challenge, playing: int) -> str | None:
-        """Return the reason why the bot declines this offer while it plays this many games, or None if it accepts."""
+    def decline_reason(self, offer: shapes.Challenge, games_in_progress: int) -> str | None:
+        """Return the reason why the bot declines this offer, or None if it accepts. `games_in_progress` is how many
+        games the bot plays now."""
         reasons = {
             "the board": bool(self.sizes) and {offer["width"], offer["height"]} - set(self.sizes),
             "the rules": bool(self.rule_sets) and offer["rule_set"] not in self.rule_sets,
@@ -31,6 +32,6 @@ class OfferRules:
             "the handicap": offer["handicap"] > self.most_handicap,
             "a private game": offer["private"] and not self.private,
             "a game from a position": offer["position"] is not None and not self.positions,
-            "too many games": playing >= self.most_games,
+            "too many games": games_in_progress >= self.most_games,
         }
         return next((reason for reason, holds in reasons.items() if holds), None)

@@ -36,9 +36,9 @@ def audience_from_form(posted: QueryDict) -> Audience:
     return Audience(bool(posted.get("everyone")), names, clubs, "link" in posted, classes)
 
 
-def hiding_from_form(request: HttpRequest, now: datetime) -> StaffContext:
-    """Return the moderator and the reason of a form that hides a shared object; the reason may be empty. Raises Http404
-    for people who are not moderators."""
+def staff_context_from_form(request: HttpRequest, now: datetime) -> StaffContext:
+    """Return the moderator, with the reason from a form that hides a shared object; the reason may be empty. Raises
+    Http404 for people who are not moderators."""
     if not (isinstance(request.user, Player) and may(request.user, StaffPermission.MODERATE)):
         raise Http404
     return StaffContext(request.user, now, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON])

@@ -116,9 +116,9 @@ class BoardFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedScore:
-    """A finished example game and its score: the final state, the number of stones played, and the stones marked dead
-    (none under rules that count all stones as alive)."""
+class ScoredExample:
+    """The finished example game of the rules pages and its score: the final state, the number of stones played, and the
+    stones marked dead (none under rules that count all stones as alive)."""
 
     state: GameState
     stones: int
@@ -139,9 +139,9 @@ class WorkedScore:
 
 
 @cache
-def worked_score(key: str) -> WorkedScore:
-    """Return the example game of the rules pages, played and scored under this rule set with its own komi. Raises
-    KeyError for an unknown rule set."""
+def scored_example(key: str) -> ScoredExample:
+    """Return the example game of the rules pages, played and scored under the rule set with this key, with that rule
+    set's komi. Raises KeyError for an unknown rule set."""
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
@@ -150,7 +150,7 @@ def worked_score(key: str) -> WorkedScore:
         frozenset() if ruleset.all_stones_alive else frozenset(_point_named(state.board, name) for name in DEAD.split())
     )
     explained = explain(state.board, dead, ruleset, ScoreContext(setup.komi, state.prisoners, state.pass_stones))
-    return WorkedScore(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
+    return ScoredExample(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
 
 
 CORNERS = ("X.....X", ".......", ".......", ".......", ".......", ".......", "X.....X")
@@ -159,7 +159,7 @@ CORNERS = ("X.....X", ".......", ".......", ".......", ".......", ".......", "X.
 
 def rule_figures() -> dict[str, BoardFigure]:
     """Return the boards of the chapters on the rules, by the name of the figure, in the current language."""
-    count = worked_score("brainking")
+    count = scored_example("brainking")
     return {
         "torus": _torus_figure(),
         "game": BoardFigure(example_board_after(OPENING)),

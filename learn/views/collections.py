@@ -277,7 +277,7 @@ def share_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) 
 def hide_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
     """Hide a collection or lesson as a moderator, and redirect to the list. The owner can read the reason, which is
     required."""
-    by = audience_form.hiding_from_form(request, timesource.now())
+    by = audience_form.staff_context_from_form(request, timesource.now())
     found = material_or_404(request, collection, kind)
     if not by.reason:
         messages.error(request, _("Enter a reason."))

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.core import site
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
-from learn.boards import SENT_BACK, WorkedScore, example_board_after, repetition_allowed, rule_figures, worked_score
+from learn.boards import SENT_BACK, ScoredExample, example_board_after, repetition_allowed, rule_figures, scored_example
 from learn.wordings import ABOUT, ROWS, Claim
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
@@ -110,8 +110,8 @@ def _chapter_context() -> dict[str, Any]:
         "unrated": UNRATED_REASONS,
         "repetitions": [(claim, _repetition_label(claim)) for claim in ROWS["ko"].claims],
         "sent_back": SENT_BACK,
-        "count": worked_score(DEFAULT_RULE_SET),
-        "counts": [(each, _score_context(worked_score(each))) for each in RULE_SETS],
+        "count": scored_example(DEFAULT_RULE_SET),
+        "counts": [(each, _score_context(scored_example(each))) for each in RULE_SETS],
         "results": [(outcome.sgf, words.result_sentence(outcome)) for outcome in RESULTS],
         "rule_sets": list(RULE_SETS),
         "variants": [(PRESET_NAMES[key], variant_sentences(VARIANTS[key])) for key in PLAYED],
@@ -123,7 +123,7 @@ def _chapter_context() -> dict[str, Any]:
 def _chapter_pictures() -> dict[str, SafeString]:
     """Return the small board of each chapter."""
     boards = {name: figure.board for name, figure in rule_figures().items()}
-    end = worked_score(DEFAULT_RULE_SET).state.board
+    end = scored_example(DEFAULT_RULE_SET).state.board
     named = {
         "board": "game", "liberties": "chain", "capture": "before", "self_capture": "closed", "life": "eyes",
         "ko": "ko", "seki": "seki_japanese", "handicap": "handicap", "results": "marked", "variants": "torus",
@@ -147,7 +147,7 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     ours = site.default_rule_set_key(DEFAULT_RULE_SET)
     ruleset, default = RULE_SETS[key], RULE_SETS[ours]
-    count = worked_score(key)
+    count = scored_example(key)
     differs = [line for line in _comparison_rows([ruleset, default]) if line.cells[0] != line.cells[1]]
     context = {
         "key": key,
@@ -195,7 +195,7 @@ def _repetition_label(claim: Claim) -> Promise:
     return ROWS["self_capture"].words[rule].short
 
 
-def _score_context(count: WorkedScore) -> dict[str, Any]:
+def _score_context(count: ScoredExample) -> dict[str, Any]:
     totals = count.score.totals
     return {
         "black": words.localized_number(totals.black),

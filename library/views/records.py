@@ -86,7 +86,7 @@ def share_record(request: HttpRequest, record_id: int) -> HttpResponse:
 def hide_record(request: HttpRequest, record_id: int) -> HttpResponse:
     """Hide a shared record as a moderator, for a reason that its owner can read, and redirect to the shared records.
     Without a reason, redirect to the record's page."""
-    by = audience_form.hiding_from_form(request, received_at(request))
+    by = audience_form.staff_context_from_form(request, received_at(request))
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect("library:record", record_id)

@@ -22,10 +22,10 @@ from .reviews import find_review
 def additions_by_name(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
     """Return the functions with which this app adds to a game's record, by their names in `?with=`. Receiver of the
     signal games.signals.record_additions."""
-    return {"machine": addition_of}
+    return {"machine": analysis_addition}
 
 
-def addition_of(game: Game, viewer: Any) -> Addition:
+def analysis_addition(game: Game, viewer: Any) -> Addition:
     """Return a function that gets the root node of this game's record and adds the computer analysis to it. The
     function does nothing if there is no analysis that may be shown."""
     try:

@@ -30,8 +30,8 @@ def follower_json(row: Follow) -> shapes.Follow:
     return {"player": row.player.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
-def remark_json(row: Post) -> shapes.Remark:
-    """Return the JSON of a spectator's comment."""
+def spectator_comment_json(row: Post) -> shapes.Remark:
+    """Return the JSON of a spectator's comment on a game."""
     return {**post_json(row), "number": row.number}
 
 

@@ -35,7 +35,9 @@ class TalkView(Api):
         players you blocked or muted are left out.
         """
         return page_of(
-            request, talk.visible_comments(request.user, fetch_current_game(request, game_id)), outputs.remark_json
+            request,
+            talk.visible_comments(request.user, fetch_current_game(request, game_id)),
+            outputs.spectator_comment_json,
         )
 
     @extend_schema(
@@ -47,8 +49,10 @@ class TalkView(Api):
     def post(self, request: Request, game_id: int) -> Response:
         """Write a message as a spectator, in at most 1000 characters. The players can read it after the game."""
         words = MessageWords(**self.read_body(request).validated_data)
-        made = talk.add_remark(PlayerRequest(self.player, self.now, idempotency_key_of(request)), game_id, words)
-        return Response(outputs.remark_json(made), status.HTTP_201_CREATED)
+        made = talk.add_spectator_comment(
+            PlayerRequest(self.player, self.now, idempotency_key_of(request)), game_id, words
+        )
+        return Response(outputs.spectator_comment_json(made), status.HTTP_201_CREATED)
 
 
 class MutedView(Api):

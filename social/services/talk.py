@@ -54,7 +54,7 @@ def visible_comments(viewer: Viewer, game: Game) -> QuerySet[Post]:
     return Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
 
 
-def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Post:
+def add_spectator_comment(request: PlayerRequest, game_id: int, words: MessageWords) -> Post:
     """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same idempotency key
     returns the comment of the first request.
 

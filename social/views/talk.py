@@ -29,15 +29,15 @@ LONGEST_KEY = 64
 def spectator_comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page with the latest spectators' comments, and a form. POST adds a comment."""
     game = game_or_404(request, game_id)
-    return _post_remark(request, game) if request.method == "POST" else _render_page(request, game)
+    return _post_comment(request, game) if request.method == "POST" else _render_page(request, game)
 
 
 @login_required
-def _post_remark(request: HttpRequest, game: Game) -> HttpResponse:
+def _post_comment(request: HttpRequest, game: Game) -> HttpResponse:
     words = MessageWords(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
-        talking.add_remark(PlayerRequest(player_of(request), received_at(request), key), game.pk, words)
+        talking.add_spectator_comment(PlayerRequest(player_of(request), received_at(request), key), game.pk, words)
     except Refusal as refusal:
         return _render_page(request, game, refusal)
     return redirect("social:talk", game.pk)

@@ -21,11 +21,11 @@ from study.services.trees import trunk_of_game
 Path = list[MoveLike]
 
 
-def update_plan(row: Tree, before: Collection[str]) -> None:
+def update_plan(row: Tree, marked_before: Collection[str]) -> None:
     """Update the player's conditional moves in the game after a change of the tree: add replies that are newly marked
-    as conditional, and remove those whose mark was removed. `before` are the names of the nodes that were marked
-    before. Planned replies that are not in the tree stay. Must run in the transaction of the change, and locks the
-    game.
+    as conditional, and remove those whose mark was removed. `marked_before` are the names of the nodes that were marked
+    before the change. Planned replies that are not in the tree stay. Must run in the transaction of the change, and
+    locks the game.
 
     Raises NotAConditionalReply for a move that is not a reply by the owner from the current position, and the errors of
     `plans.arm_plan`. Errors of the rules are wrapped in IllegalVariation.
@@ -35,11 +35,11 @@ def update_plan(row: Tree, before: Collection[str]) -> None:
     game, own = access.locked_game_for(seat.player, seat.game_id)
     record = trunk_of_game(game)
     branches = changed = _current_plan(own).plan
-    for name in before:
+    for name in marked_before:
         if name not in marked:
             changed = _without_last_reply(changed, path_from_current_position(name, nodes, record), record)
     for name in row.armed:
-        if name not in before:
+        if name not in marked_before:
             changed = _with_replies_on_path(
                 changed, path_from_current_position(name, nodes, record), record, Color(own.color)
             )

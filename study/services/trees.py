@@ -31,7 +31,7 @@ MOST_AT_ONCE = 500
 """The largest number of operations in one request."""
 
 
-def _default_update_plan(row: Tree, before: Collection[str]) -> None: ...
+def _default_update_plan(row: Tree, marked_before: Collection[str]) -> None: ...
 
 
 def _default_unmark_outdated_moves(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:

@@ -152,7 +152,7 @@ def change_question(request: HttpRequest, board: str, question_id: int) -> HttpR
         if do == "delete":
             board_questions.withdraw_question(player, asked, now)
         elif do == "hide" and may(player, StaffPermission.MODERATE):
-            board_questions.hide_question(audience_form.hiding_from_form(request, now), asked)
+            board_questions.hide_question(audience_form.staff_context_from_form(request, now), asked)
         elif do in BoardQuestion.State.values:
             board_questions.set_question_state(player, asked, do, now)
         else:
@@ -203,7 +203,7 @@ def edit_board(request: HttpRequest, board: str) -> HttpResponse:
 def hide_board(request: HttpRequest, board: str) -> HttpResponse:
     """Hide a board as a moderator, and redirect to the list of boards. The owner can read the reason, which is
     required."""
-    by, row = audience_form.hiding_from_form(request, received_at(request)), board_or_404(request, board)
+    by, row = audience_form.staff_context_from_form(request, received_at(request)), board_or_404(request, board)
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect(row)

@@ -25,7 +25,7 @@ from programs.models import Event
 from programs.services.pushes import find_push
 from rules.variants.presets import PRESETS
 from social.services.follows import StarLabel, follow_game
-from social.services.talk import add_remark
+from social.services.talk import add_spectator_comment
 from social.services.threads import MessageWords
 from study.services import comments
 from tests.access import visitors
@@ -91,7 +91,7 @@ def all_at_once(place: Place, game: Game, word: str) -> None:
     """Add everything hidden from the partner together: private data, a spectator's remark, and a draft of dead stones,
     which the partner may not see, although they may also propose."""
     keeps_to_oneself(place, game, word)
-    add_remark(PlayerRequest(place.people["stranger"], NOW), game.pk, MessageWords(word))
+    add_spectator_comment(PlayerRequest(place.people["stranger"], NOW), game.pk, MessageWords(word))
     for _ in range(2):
         play(game, "pass", now=NOW)
     mark(game, dead(game, "C3") if word == ONE else dead(game, "D3"), by=place.people["player"], now=NOW)

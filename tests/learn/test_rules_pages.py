@@ -145,7 +145,7 @@ def test_every_sentence_names_the_rule_sets_under_which_it_holds():
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_the_game_is_counted_by_the_engine_under_these_very_rules(key):
-    count = rules_boards.worked_score(key)
+    count = rules_boards.scored_example(key)
     html = get(f"/rules/{key}/")
     totals = count.score.totals
 
@@ -164,7 +164,7 @@ def test_the_game_is_counted_by_the_engine_under_these_very_rules(key):
 
 
 def test_the_aga_game_is_counted_both_ways_with_the_same_margin():
-    count = rules_boards.worked_score("aga")
+    count = rules_boards.scored_example("aga")
 
     assert count.by_territory is not None
     assert count.by_territory.margin == count.score.margin

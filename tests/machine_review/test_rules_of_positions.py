@@ -246,12 +246,12 @@ def test_C36_the_record_has_the_evaluations_of_its_moves_and_legal_parts_of_line
     found = [[500, 0, "C3", 9], [487, -135, "D4", 9], [None, 20, "D4", 9], [300, None, "D4", 9], [1, 1, "D4", 9]]
     empty = job(game, asked_at=game.finished_at, status=AnalysisStatus.DONE, engine="Trial", colors="BWBB")
     root = nodes({"B": "ee"}, {"C": "talk"}, {"W": "df"}, {"B": "aa"})
-    analysis_in_record.addition_of(game, None)(root)
+    analysis_in_record.analysis_addition(game, None)(root)
     assert root.properties == {}, "without any evaluation nothing is added"
     lines = {"0": ["C3", "pass", "Z99", "D5"], "1": []}
     ReviewJob.objects.filter(pk=empty.pk).update(judgements=found, lines=lines)
 
-    analysis_in_record.addition_of(game, None)(root)
+    analysis_in_record.analysis_addition(game, None)(root)
 
     first = root.children[0]
     talk = first.children[0]
@@ -263,7 +263,7 @@ def test_C36_the_record_has_the_evaluations_of_its_moves_and_legal_parts_of_line
     assert [one.properties.get("C") for one in (first, talk, second, third)] == [
         ["W+13.5, Black wins 48.7%"], ["talk"], ["B+2"], ["Black wins 30%"]
     ]  # fmt: skip
-    assert analysis_in_record.additions_by_name() == {"machine": analysis_in_record.addition_of}
+    assert analysis_in_record.additions_by_name() == {"machine": analysis_in_record.analysis_addition}
 
 
 def test_C36_a_line_ends_at_the_first_move_that_is_none():
@@ -280,7 +280,7 @@ def test_C36_a_line_ends_at_the_first_move_that_is_none():
         lines=lines,
     )
     root = nodes({"B": "ee"}, {"W": "df"})
-    analysis_in_record.addition_of(game, None)(root)
+    analysis_in_record.analysis_addition(game, None)(root)
     _, line = root.children
     assert line.properties["B"] == ["cg"]
     assert line.children[0].properties["W"] == [""]

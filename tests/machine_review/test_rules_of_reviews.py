@@ -256,8 +256,8 @@ def test_C53_a_record_has_the_machines_line_next_to_the_move_that_lost():
     root, empty = sgf.SgfNode(), sgf.SgfNode()
     root.children.append(sgf.SgfNode())
     root.children[0].set("B", "ee")
-    analysis_in_record.addition_of(game, None)(root)
+    analysis_in_record.analysis_addition(game, None)(root)
     line = root.children[1]
     assert [line.properties["B"], line.children[0].properties["W"]] == [["cg"], [""]]
-    analysis_in_record.addition_of(game, None)(empty)
+    analysis_in_record.analysis_addition(game, None)(empty)
     assert empty.children == [], "what is not in the record has no place there"

@@ -117,5 +117,5 @@ def play_and_check(name: str, games: int, seed: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    bootstrap.ensure(["-m", "tests.many_games", *sys.argv[1:]])
+    bootstrap.ensure_libraries(["-m", "tests.many_games", *sys.argv[1:]])
     sys.exit(main())

@@ -67,7 +67,7 @@ class ListsOfPeople:
     def talk(self) -> str:
         game = make_game(now=self.now)
         for _ in range(self.rows):
-            talk.add_remark(PlayerRequest(self.aino, self.now), game.pk, MessageWords("a thought"))
+            talk.add_spectator_comment(PlayerRequest(self.aino, self.now), game.pk, MessageWords("a thought"))
         return f"games/{game.pk}/talk/"
 
     def threads(self) -> str:

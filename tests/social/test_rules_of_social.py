@@ -214,7 +214,13 @@ def test_C80_a_message_of_one_character_is_read_by_its_reader_alone():
 def test_C82_guests_are_not_offered_to_write_and_write_nothing():
     game = make_game()
     assert [talk.may_comment(player, game) for player in (old(), make_player(is_guest=True))] == [True, False]
-    refused(NotForGuests, talk.add_remark, PlayerRequest(make_player(is_guest=True), NOON), game.pk, MessageWords("hm"))
+    refused(
+        NotForGuests,
+        talk.add_spectator_comment,
+        PlayerRequest(make_player(is_guest=True), NOON),
+        game.pk,
+        MessageWords("hm"),
+    )
 
 
 def test_C82_somebody_is_muted_for_one_reader_and_unmuted_by_that_one_only(monkeypatch):

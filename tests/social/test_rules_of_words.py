@@ -266,7 +266,7 @@ def test_C82_a_retry_of_a_remark_is_the_first_one_and_it_has_the_number_of_its_p
     assert (first.number, first.said_at, first.author, first.node) == (2, NOON, fan, "")
     assert talk.visible_comments(old(), game).count() == 1
     with pytest.raises(EmptyPost):
-        talk.add_remark(PlayerRequest(fan, NOON), game.pk, MessageWords("x" * (talk.LONGEST_REMARK + 1)))
+        talk.add_spectator_comment(PlayerRequest(fan, NOON), game.pk, MessageWords("x" * (talk.LONGEST_REMARK + 1)))
 
 
 def test_C82_comments_among_spectators_count_towards_the_limit_of_messages(settings):

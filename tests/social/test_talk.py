@@ -36,7 +36,7 @@ CANARY = "CANARY-OF-THE-SPECTATORS"
 
 
 def say(player, game, text=CANARY, *, key=None, quick=""):
-    return talk.add_remark(PlayerRequest(player, NOON, key), game.pk, MessageWords(text, quick))
+    return talk.add_spectator_comment(PlayerRequest(player, NOON, key), game.pk, MessageWords(text, quick))
 
 
 def ways_out(game):

@@ -33,7 +33,7 @@ class Command(BaseCommand):
         )
         started, failed = time.monotonic(), 0
         for problem in found:
-            wrong = _differences(problem)
+            wrong = _differences_from_new_proof(problem)
             failed += bool(wrong)
             if wrong:
                 self.stderr.write(f"{problem.key}: {', '.join(wrong)}")
@@ -51,7 +51,7 @@ def _problems_named(name: str) -> list[Problem]:
         raise CommandError(f"{name} is neither a problem nor a file of problems: {error}") from error
 
 
-def _differences(problem: Problem) -> list[str]:
+def _differences_from_new_proof(problem: Problem) -> list[str]:
     try:
         return differing_fields(problem, prove(problem.question, problem.first))
     except TooHard:
