@@ -17,8 +17,8 @@ from .rows import close_club, lock_for_owner
 
 
 def close_club_by_owner(request: PlayerRequest, club_id: int, reason: str) -> Club:
-    """Close the club and notify all members. Its ladders are closed and its tournaments that have not started are
-    cancelled, with the given reason. Games in progress continue.
+    """Close the club, notify all members, and return the club. Its ladders are closed and its tournaments that have not
+    started are cancelled, with the given reason. Games in progress continue.
 
     Raises NoSuchClub, NotManager, NotClubOwner, BadClub without a reason, Suspended.
     """

@@ -100,7 +100,7 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
 
 
 def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
-    """Create a club with the player as its owner.
+    """Create and return a club with the player as its owner.
 
     Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, BotsCannotJoinClubs, NotForGuests,
     Suspended.
@@ -122,8 +122,8 @@ def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
 
 
 def change_club(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
-    """Change a club's data. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended, and NotClubOwner if a
-    manager changes the name."""
+    """Change a club's data and return the club. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended, and
+    NotClubOwner if a manager changes the name."""
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id)
         before = club.name

@@ -19,7 +19,7 @@ from .rows import lock_for_owner
 
 def propose_member(request: PlayerRequest, club_id: int, name_id: int, player: Player | None) -> ImportedName:
     """Propose that a name in imported games belongs to this member, and notify the member. With None, remove the
-    mapping. The owner's own names need no confirmation.
+    mapping. The owner's own names need no confirmation. Return the name's row.
 
     Raises NoSuchClub, NoSuchImportedName, NotManager, NotClubOwner, NameNotOfMember, Suspended.
     """
@@ -46,8 +46,8 @@ def _notify_member(club: Club, player: Player, request: PlayerRequest) -> None:
 
 
 def answer_proposal(request: PlayerRequest, club_id: int, name_id: int, *, is_mine: bool) -> ImportedName:
-    """Confirm or decline that a proposed name is the player's own. Declining also undoes a confirmation. Raises
-    NoSuchClub, NoSuchImportedName if the name is not proposed to this player, Suspended."""
+    """Confirm or decline that a proposed name is the player's own. Declining also undoes a confirmation. Return the
+    name's row. Raises NoSuchClub, NoSuchImportedName if the name is not proposed to this player, Suspended."""
     check_allowed(request.player, request.now)
     with transaction.atomic():
         row = _name_or_raise(access.locked_club(club_id), name_id)

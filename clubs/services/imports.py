@@ -43,7 +43,7 @@ A_BATCH = 200
 
 
 def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str, bytes]]) -> GameImport:
-    """Store uploaded files (name and bytes) as an upload, and read them at once if they are small.
+    """Store uploaded files (name and bytes) as an upload, read them at once if they are small, and return the upload.
 
     Raises NoSuchClub, NotManager, NotClubOwner, NoFile, UploadTooLarge, TooManyImports, ClubHasManyGames, Suspended.
     """
@@ -106,7 +106,7 @@ def read_next_upload() -> bool:
 
 
 def start() -> threading.Thread:
-    """Start the thread that reads waiting uploads until the process ends."""
+    """Start and return the thread that reads waiting uploads until the process ends."""
     return background.start("imports", read_next_upload, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 

@@ -48,7 +48,8 @@ class InvitationOutcome:
 
 
 def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOutcome:
-    """Invite everyone in the text, at most 50 people. An entry that cannot be invited does not stop the others.
+    """Invite everyone in the text, at most 50 people. An entry that cannot be invited does not stop the others. Return
+    who was invited and who was not.
 
     Raises BadClub for an empty text and for more people, NoSuchClub, NotManager, Suspended.
     """

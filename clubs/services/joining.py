@@ -31,7 +31,7 @@ _ALREADY: dict[str, Promise] = {
 
 def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
     """Join a club that is open to all, to which the player is invited, or whose link has this `key`. Otherwise ask the
-    managers, with the text `sentence`.
+    managers, with the text `sentence`. Return the player's membership row.
 
     Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, RequestedRecently, LinkEnded, TooManyMemberships,
     ClubFull, BotsCannotJoinClubs, NotForGuests, Suspended, and Muted if there is a text.
@@ -95,6 +95,7 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
 
 def leave_club(request: PlayerRequest, club_id: int) -> Membership:
     """Leave the club, withdraw a request, or decline an invitation. If the last member leaves, the club is closed.
+    Return the player's membership row.
 
     Raises NoSuchClub, NotMember, and OwnerCannotLeave if there are other members.
     """
@@ -118,7 +119,8 @@ def leave_club(request: PlayerRequest, club_id: int) -> Membership:
 
 
 def set_notice_preference(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
-    """Set whether the member is notified of the club's notices. Raises NoSuchClub, NotMember."""
+    """Set whether the member is notified of the club's notices. Return the member's row. Raises NoSuchClub,
+    NotMember."""
     with transaction.atomic():
         row = find_membership_row(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:

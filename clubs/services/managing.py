@@ -36,7 +36,7 @@ def check_manages(request: PlayerRequest, club_id: int) -> None:
 
 
 def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membership:
-    """Invite a player. A player who has already asked to join is admitted instead.
+    """Invite a player. A player who has already asked to join is admitted instead. Return the player's membership row.
 
     Raises NoSuchClub, NotManager, AlreadyMember, CannotInvite, Suspended.
     """
@@ -64,8 +64,8 @@ def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membe
 
 
 def answer_request(request: PlayerRequest, club_id: int, player: Player, *, accept: bool) -> Membership:
-    """Admit a player who asked to join, or decline the request. Raises NoSuchClub, NotManager, NothingToAnswer,
-    TooManyMemberships, ClubFull, Suspended."""
+    """Admit a player who asked to join, or decline the request. Return the player's membership row. Raises NoSuchClub,
+    NotManager, NothingToAnswer, TooManyMemberships, ClubFull, Suspended."""
     with transaction.atomic():
         lock_player(player.pk)
         club, _mine = lock_for_manager(request, club_id)
@@ -89,14 +89,14 @@ def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Members
 
 
 def remove_member(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
-    """Remove a member, or withdraw an invitation. Raises NoSuchClub, NotManager, NotMember, MemberRoleTooHigh and
-    Suspended."""
+    """Remove a member, or withdraw an invitation. Return the player's membership row. Raises NoSuchClub, NotManager,
+    NotMember, MemberRoleTooHigh and Suspended."""
     return _end_membership(request, club_id, player, (MemberStanding.REMOVED, reason))
 
 
 def ban_player(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
-    """Ban a player until the ban is lifted. The player need not be a member. Raises NoSuchClub, NotManager,
-    MemberRoleTooHigh, Suspended."""
+    """Ban a player until the ban is lifted. The player need not be a member. Return the player's membership row. Raises
+    NoSuchClub, NotManager, MemberRoleTooHigh, Suspended."""
     return _end_membership(request, club_id, player, (MemberStanding.BANNED, reason))
 
 
@@ -130,7 +130,7 @@ def _has_at_least_role_of(row: Membership, manager: Membership) -> bool:
 
 
 def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
-    """Lift a ban. Raises NoSuchClub, NotManager, NothingToAnswer, Suspended."""
+    """Lift a ban. Return the player's membership row. Raises NoSuchClub, NotManager, NothingToAnswer, Suspended."""
     with transaction.atomic():
         club, _mine = lock_for_manager(request, club_id)
         row = find_membership_row(club, player)
@@ -143,7 +143,8 @@ def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership
 
 def set_role(request: PlayerRequest, club_id: int, player: Player, role: ClubRole) -> Membership:
     """Make a member a manager, a captain or a plain member. The owner can change every role, and managers can change
-    roles below their own. With `ClubRole.OWNER`, the owner hands the club over and becomes a manager.
+    roles below their own. With `ClubRole.OWNER`, the owner hands the club over and becomes a manager. Return the
+    member's row.
 
     Raises NoSuchClub, NotManager, NotMember, NotClubOwner, MemberRoleTooHigh, Suspended.
     """
@@ -184,13 +185,13 @@ def _hand_over(request: PlayerRequest, club: Club, owner: Membership, heir: Memb
 
 
 def make_link(request: PlayerRequest, club_id: int) -> Club:
-    """Create a link with which anyone can join. The previous link stops working. Raises NoSuchClub, NotManager,
-    Suspended."""
+    """Create a link with which anyone can join. The previous link stops working. Return the club. Raises NoSuchClub,
+    NotManager, Suspended."""
     return _set_link(request, club_id, secrets.token_urlsafe(32), ClubActKind.LINKED)
 
 
 def end_link(request: PlayerRequest, club_id: int) -> Club:
-    """Remove the club's link. Raises NoSuchClub, NotManager, Suspended."""
+    """Remove the club's link, and return the club. Raises NoSuchClub, NotManager, Suspended."""
     return _set_link(request, club_id, "", ClubActKind.UNLINKED)
 
 

@@ -22,7 +22,8 @@ RATE = "5/day"
 
 
 def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
-    """Write a notice for all members. Raises NoSuchClub, NotManager, BadClub, TooManyNotices, Muted, Suspended."""
+    """Write a notice for all members, and return it. Raises NoSuchClub, NotManager, BadClub, TooManyNotices, Muted,
+    Suspended."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_NOTICE:
         raise errors.BadClub(field="text")
@@ -40,7 +41,7 @@ def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
 
 
 def delete_notice(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
-    """Delete a notice. Raises NoSuchClub, NotManager, NoSuchClubNotice, Suspended."""
+    """Mark a notice as deleted, and return it. Raises NoSuchClub, NotManager, NoSuchClubNotice, Suspended."""
     with transaction.atomic():
         club, _mine = lock_for_manager(request, club_id)
         found = ClubNotice.objects.filter(club=club, pk=notice_id, deleted_at=None).first()

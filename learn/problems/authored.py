@@ -30,8 +30,7 @@ class AuthoredSolution(TypedDict):
 
 
 def solution_from_file(found: ProblemFromFile) -> AuthoredSolution:
-    """Convert a problem that was read from a file to the author's solution as JSON, which is stored with the
-    problem."""
+    """Return the author's solution of a problem that was read from a file as JSON, to be stored with the problem."""
     lines = {name: found.lines[name] for name in first_moves_of(found)}
     return {"text": found.text, "right": " ".join(found.right), "lines": lines, "texts": found.texts}
 

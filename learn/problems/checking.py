@@ -32,9 +32,9 @@ class Verdict:
 
 
 def judge_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: str) -> Verdict:
-    """Check a problem. It is proved if the solver confirms the author's moves, and rejected if the author states the
-    goal and the solver finds a different solution. If the solver cannot decide, the problem is published without a
-    proof."""
+    """Check a problem and return the verdict. It is proved if the solver confirms the author's moves, and rejected if
+    the author states the goal and the solver finds a different solution. If the solver cannot decide, the problem is
+    published without a proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
     states_goal = bool(question.get("goal"))
     asked = (

@@ -103,8 +103,8 @@ Read = list[tuple[int, ProblemFromFile]]
 
 
 def add_file(player: Player, material: Material, file: ProblemFile, now: datetime) -> FileResult:
-    """Add the problems of one file to the player's collection. Raises BadSgf, TooManyFiles, and the errors of
-    `add_files`."""
+    """Add the problems of one file to the player's collection, and return the file's result. Raises BadSgf,
+    TooManyFiles, and the errors of `add_files`."""
     (added,) = add_files(player, material, [file], now)
     if added.refusal is not None:
         raise added.refusal
@@ -112,8 +112,8 @@ def add_file(player: Player, material: Material, file: ProblemFile, now: datetim
 
 
 def add_files(player: Player, material: Material, files: Sequence[ProblemFile], now: datetime) -> list[FileResult]:
-    """Add the problems of SGF files to the player's collection. A background task will check them. A file that is not
-    valid is left out, and so is a file with more problems than there is room for.
+    """Add the problems of SGF files to the player's collection. A background task will check them. Return the result of
+    each file. A file that is not valid is left out, and so is a file with more problems than there is room for.
 
     Raises TooManyFiles, NoSuchMaterial, NotForGuests, Suspended, TooBusy.
     """

@@ -96,8 +96,8 @@ def lock_own_material(player: Player, key: str, kind: str) -> Material:
 
 
 def create_material(player: Player, kind: str, details: MaterialDetails, now: datetime) -> Material:
-    """Create an empty material, which only its owner can see. Raises BadMaterial, TooManyMaterials, NotForGuests,
-    Suspended."""
+    """Create and return an empty material, which only its owner can see. Raises BadMaterial, TooManyMaterials,
+    NotForGuests, Suspended."""
     check_may_create(player, now)
     values = details.validated_values()
     with transaction.atomic():
@@ -120,7 +120,8 @@ class MaterialChange:
 
 def update_material(player: Player, material: Material, wanted: MaterialChange, now: datetime) -> Material:
     """Change the details of the player's material and the order of its problems or pages, and delete some of them.
-    Either all of this is stored or nothing. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
+    Either all of this is stored or nothing. Return the changed row. Raises BadMaterial, NoSuchMaterial, NotForGuests,
+    Suspended."""
     check_may_create(player, now)
     with transaction.atomic():
         row = lock_own_material(player, material.key, material.kind)
@@ -156,8 +157,8 @@ def check_may_create(player: Player, now: datetime) -> None:
 
 
 def share_material(player: Player, material: Material, audience: Audience, now: datetime) -> Material:
-    """Set who may see the player's material, replacing the earlier choice. Raises NoSuchMaterial, NoSuchPlayer,
-    CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
+    """Set who may see the player's material, replacing the earlier choice. Return the changed row. Raises
+    NoSuchMaterial, NoSuchPlayer, CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         row = lock_own_material(player, material.key, material.kind)

@@ -17,8 +17,8 @@ QUESTION = '{"id":"version","action":"query_version"}'
 
 @contextmanager
 def running_engine(command: Sequence[str], while_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
-    """Start an engine with this command, and give the context its Reviewer. End the process when the context ends.
-    Raises EngineError."""
+    """Start an engine with this command, and yield its Reviewer as a context manager. End the process when the context
+    ends. Raises EngineError."""
     with Process(command, while_waiting) as process:
         yield _choose_reviewer(process)
 

@@ -37,7 +37,7 @@ def visible_bulletin(viewer: object, bulletin_id: int, now: datetime) -> Bulleti
 
 def save_bulletin(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bulletin:
     """Store a bulletin with its texts, which replace earlier ones, and add this to the audit log. If players have
-    already voted, the stored poll is kept.
+    already voted, the stored poll is kept. Return the bulletin.
 
     Checks neither permissions nor texts.
     """

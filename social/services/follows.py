@@ -124,7 +124,8 @@ def follower_rows(player: Player) -> QuerySet[Follow]:
 
 
 def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime) -> Star:
-    """Follow a public game, or replace the note and the tag of a game that the player already follows.
+    """Follow a public game, or replace the note and the tag of a game that the player already follows. Return the
+    stored row.
 
     Raises NoSuchGame, GameNotPublic, CannotFollow, NotesClosed, TooManyFollows, BadTag, NotForGuests and Suspended.
     """

@@ -32,8 +32,8 @@ def nearest_messages(post: Post) -> list[Post]:
 
 
 def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
-    """Hide a message from everyone except its author, who can read the reason. The text is kept. Does not check
-    permissions. Raises NoSuchPost if its author has deleted it."""
+    """Hide a message from everyone except its author, who can read the reason. The text is kept. Return the post. Does
+    not check permissions. Raises NoSuchPost if its author has deleted it."""
     if not Post.objects.filter(pk=post_id).update(hidden_at=now, hidden_reason=reason):
         raise NoSuchPost
     return Post.objects.get(pk=post_id)

@@ -74,7 +74,8 @@ def may_ask(player: Player, board: DemoBoard) -> bool:
 
 
 def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) -> BoardQuestion:
-    """Ask about an open board that the player may see. A child can ask the child's own teacher (T19).
+    """Ask a question about an open board that the player may see, and return the question. A child can ask the child's
+    own teacher (T19).
 
     Raises NoSuchBoard, BoardClosed, BadQuestion, NoSuchNode, TooManyQuestions, TooManyPosts, NotForGuests, Suspended,
     Muted.
@@ -104,8 +105,8 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
 
 
 def set_question_state(player: Player, question: BoardQuestion, state: str, now: datetime) -> BoardQuestion:
-    """Mark a question on the player's own board as open or answered, or hide the question. Raises NoSuchBoard,
-    Suspended."""
+    """Mark a question on the player's own board as open or answered, or hide the question. Return the question. Raises
+    NoSuchBoard, Suspended."""
     check_allowed(player, now)
     if question.board.owner_id != player.pk:
         raise NoSuchBoard

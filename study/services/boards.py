@@ -159,7 +159,7 @@ def _starting_sgf(player: Player, new: NewBoard) -> str:
 
 
 def change_board(player: Player, key: str, wanted: BoardChange, now: datetime) -> DemoBoard:
-    """Change the tree of the player's open board, the node that everyone sees, or both.
+    """Change the tree of the player's open board, the node that everyone sees, or both. Return the changed board.
 
     Raises NoSuchBoard, BoardClosed, BadOperation, NoSuchNode, IllegalVariation, TreeFull, NotForGuests, Suspended.
     """
@@ -193,7 +193,7 @@ def _shown_rows(record: RecordMoves, tree: TreeValue, shown: str) -> str:
 
 
 def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
-    """Rename the player's board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
+    """Rename the player's board, and return the board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
     _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
@@ -203,7 +203,7 @@ def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoar
 
 
 def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) -> DemoBoard:
-    """Close the player's board, or open it again. Raises NoSuchBoard, NotForGuests, Suspended."""
+    """Close the player's board, or open it again. Return the board. Raises NoSuchBoard, NotForGuests, Suspended."""
     _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
@@ -213,8 +213,8 @@ def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) 
 
 
 def share_board(player: Player, key: str, audience: Audience, now: datetime) -> DemoBoard:
-    """Set who may see the player's board, replacing the earlier choice. Raises NoSuchBoard, NoSuchPlayer, CannotShare,
-    NotForGuests, Suspended, and Muted unless the board becomes private."""
+    """Set who may see the player's board, replacing the earlier choice. Return the board. Raises NoSuchBoard,
+    NoSuchPlayer, CannotShare, NotForGuests, Suspended, and Muted unless the board becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)

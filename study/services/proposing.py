@@ -92,8 +92,8 @@ def delete_variations(player: Player, game_id: int) -> None:
 
 
 def hide_variations(by: StaffContext, row_id: int) -> ReaderTree:
-    """Hide a reader's variations from everyone except their author, who can read the reason. Raises NotAModerator,
-    NotShared."""
+    """Hide a reader's variations from everyone except their author, who can read the reason. Return the hidden row.
+    Raises NotAModerator, NotShared."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():

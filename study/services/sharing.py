@@ -46,7 +46,7 @@ class Review:
 
 def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
     """Set whether the player's tree of this game is shared after the game. None means that the player's default setting
-    applies.
+    applies. Return the tree.
 
     Raises NoSuchTree, AnalysisNotAllowed, Suspended, Muted, NotForGuests.
     """
@@ -87,7 +87,8 @@ def load_review(viewer: Viewer, game_id: int) -> Review:
 
 
 def hide_tree(by: StaffContext, tree_id: int) -> Tree:
-    """Hide a tree from everyone except its owner, who can read the reason. Raises NotAModerator, NotShared."""
+    """Hide a tree from everyone except its owner, who can read the reason. Return the tree. Raises NotAModerator,
+    NotShared."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():

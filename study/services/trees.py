@@ -97,7 +97,7 @@ class TreeChangeRequest:
 
 def change_tree(player: Player, game_id: int, change: TreeChangeRequest, now: datetime) -> OpenedTree:
     """Apply operations to the player's tree, completely or not at all. Operations that were already applied change
-    nothing.
+    nothing. Return the changed tree.
 
     Raises NoSuchTree, AnalysisNotAllowed, Suspended, TreeChanged, BadOperation, IllegalVariation, TreeFull.
     """
