@@ -28,7 +28,7 @@ MOVES = {
     "left": _("%(name)s left the ladder (was in place %(before)s)"),
     "timed_out": _("%(name)s lost on time twice and was removed from the ladder"),
     "unseen": _("%(name)s was inactive for too long and was removed from the ladder"),
-    "suspended": _("%(name)s was removed from the ladder: account suspended"),
+    "suspended": _("%(name)s was suspended and removed from the ladder"),
     "won": _("%(name)s won and moved from place %(before)s to %(after)s"),
     "drew": _("%(name)s drew and moved from place %(before)s to %(after)s"),
     "lost": _("%(name)s lost and moved from place %(before)s to %(after)s"),

@@ -239,7 +239,7 @@ LEAGUE_ACTS = {
     "silent": _("%(name)s did not reply and was removed from the league"),
     "timed_out": _("%(name)s lost half of their games on time and was removed from the league"),
     "dropped": _("%(name)s had left the group and was removed from the league"),
-    "suspended": _("%(name)s was removed from the league: account suspended"),
+    "suspended": _("%(name)s was suspended and removed from the league"),
     "removed": pgettext_lazy("log", "%(name)s was removed"),
     "director": _("%(name)s became a director"),
     "no_director": _("%(name)s is no longer a director"),

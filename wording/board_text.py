@@ -72,7 +72,7 @@ def position_legend(position: Board, names: Mapping[Color, str] | None = None) -
 def joined_edges_sentence(position: Board) -> str:
     """Return a sentence that opposite edges of the board are joined (V71), to be appended to another text. Return ""
     for an ordinary board."""
-    joined = _("The edges are joined: the left edge to the right, and the top edge to the bottom.")
+    joined = _("The left edge is joined to the right, and the top edge to the bottom.")
     return f"{sentence_separator()}{joined}" if position.wraps else ""
 
 

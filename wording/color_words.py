@@ -95,7 +95,7 @@ WINS: dict[Color, dict[Reason, Promise]] = {
         Reason.FORFEIT: gettext_lazy("Black won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Black won by capture"),
         Reason.SCORE: gettext_lazy("Black won on captures"),
-        Reason.NO_MOVE: gettext_lazy("Black won: White had no legal move left"),
+        Reason.NO_MOVE: gettext_lazy("Black won because White had no legal move left"),
     },
     Color.WHITE: {
         Reason.RESIGNATION: gettext_lazy("White won by resignation"),
@@ -103,7 +103,7 @@ WINS: dict[Color, dict[Reason, Promise]] = {
         Reason.FORFEIT: gettext_lazy("White won by forfeit"),
         Reason.CAPTURE: gettext_lazy("White won by capture"),
         Reason.SCORE: gettext_lazy("White won on captures"),
-        Reason.NO_MOVE: gettext_lazy("White won: Black had no legal move left"),
+        Reason.NO_MOVE: gettext_lazy("White won because Black had no legal move left"),
     },
     Color.RED: {
         Reason.FORFEIT: gettext_lazy("Red won by forfeit"),
@@ -128,28 +128,28 @@ WINS: dict[Color, dict[Reason, Promise]] = {
 }
 WINS_AS_LAST: dict[Color, dict[Reason, Promise]] = {
     Color.BLACK: {
-        Reason.RESIGNATION: gettext_lazy("Black won: the last opponent resigned"),
-        Reason.TIME: gettext_lazy("Black won: the last opponent ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Black won when the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Black won when the last opponent ran out of time"),
     },
     Color.WHITE: {
-        Reason.RESIGNATION: gettext_lazy("White won: the last opponent resigned"),
-        Reason.TIME: gettext_lazy("White won: the last opponent ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("White won when the last opponent resigned"),
+        Reason.TIME: gettext_lazy("White won when the last opponent ran out of time"),
     },
     Color.RED: {
-        Reason.RESIGNATION: gettext_lazy("Red won: the last opponent resigned"),
-        Reason.TIME: gettext_lazy("Red won: the last opponent ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Red won when the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Red won when the last opponent ran out of time"),
     },
     Color.BLUE: {
-        Reason.RESIGNATION: gettext_lazy("Blue won: the last opponent resigned"),
-        Reason.TIME: gettext_lazy("Blue won: the last opponent ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Blue won when the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Blue won when the last opponent ran out of time"),
     },
     Color.GREEN: {
-        Reason.RESIGNATION: gettext_lazy("Green won: the last opponent resigned"),
-        Reason.TIME: gettext_lazy("Green won: the last opponent ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Green won when the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Green won when the last opponent ran out of time"),
     },
     Color.YELLOW: {
-        Reason.RESIGNATION: gettext_lazy("Yellow won: the last opponent resigned"),
-        Reason.TIME: gettext_lazy("Yellow won: the last opponent ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Yellow won when the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Yellow won when the last opponent ran out of time"),
     },
 }
 """The sentences of a win in games of three or more sides (V58)."""

@@ -13,9 +13,9 @@ from rules.errors import NotYourTurn, RulesError, SuperkoViolation
 SENTENCES: dict[str, Promise] = {
     "occupied": _("There is already a stone on that point."),
     "off_board": _("That point is not on the board."),
-    "self_capture": _("Illegal move: your stones would have no liberties (self-capture)."),
-    "ko": _("Illegal move: ko. You can retake after playing elsewhere."),
-    "superko": _("Illegal move: this position has occurred before (superko)."),
+    "self_capture": _("Illegal move. Your stones would have no liberties (self-capture)."),
+    "ko": _("Illegal move (ko). You can retake after playing elsewhere."),
+    "superko": _("Illegal move. This position has occurred before (superko)."),
     "not_your_turn": _("It is not your turn."),
     "wrong_phase": _("You can't do this at this stage of the game."),
     "game_over": _("The game is over."),
@@ -72,7 +72,7 @@ def sentence_for(error: Refusal | RulesError) -> str:
     if isinstance(error, Refusal):
         return error.message()
     if isinstance(error, SuperkoViolation):
-        text = gettext("Illegal move: it would repeat the position after move %(move)s (superko).")
+        text = gettext("Illegal move. It would repeat the position after move %(move)s (superko).")
         return text % {"move": error.move_number}
     if isinstance(error, NotYourTurn) and "seat" in error.data:
         return gettext("It is not your turn. The game is waiting for %(seat)s.") % {

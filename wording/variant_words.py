@@ -71,7 +71,7 @@ _SENTENCES: dict[str, Promise] = {
         "All players must agree on the dead stones. If a player resigns or runs out of time, the game "
         "ends without a result for everyone."
     ),
-    "wraps": gettext_lazy("The edges are joined: the left edge to the right, and the top edge to the bottom."),
+    "wraps": gettext_lazy("The left edge is joined to the right, and the top edge to the bottom."),
 }
 
 

@@ -312,8 +312,8 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
     Reason.CANCELLED: gettext_lazy("The game was cancelled"),
     Reason.ANNULLED: pgettext_lazy("how a game ended", "Annulled"),
     Reason.BOTH_LOSE: gettext_lazy("Both players lose"),
-    Reason.RESIGNATION: gettext_lazy("No result: a player resigned"),
-    Reason.TIME: gettext_lazy("No result: a player ran out of time"),
+    Reason.RESIGNATION: gettext_lazy("No result because a player resigned"),
+    Reason.TIME: gettext_lazy("No result because a player ran out of time"),
 }
 
 

@@ -44,7 +44,7 @@ WAITS = Q(game=None) & (Q(offer__status=ChallengeStatus.OPEN) | Q(offer=None, pl
 BAD_ROWS = _(
     "Draw 5 to 25 rows of the same length. Use only the characters “.”, “X” and “O”. Every chain must have a liberty."
 )
-ONE_SOURCE = _("Choose one: an SGF file, a game or a typed position.")
+ONE_SOURCE = _("Choose only one of an SGF file, a game and a typed position.")
 BAD_GAME = _("Enter the number of a finished game that you can see.")
 TWO_COLORS = _("The position must use only two colours.")
 

@@ -21,7 +21,7 @@ FILE_SENTENCES: dict[str, Promise] = {
     "unfinished": gettext_lazy("The game is not finished."),
     "variant": gettext_lazy("This is a Go variant. You can only import standard Go games."),
     "bad_json": gettext_lazy("This is not an OGS game in JSON format."),
-    "not_a_record": gettext_lazy("Skipped: this is not an SGF or JSON file."),
+    "not_a_record": gettext_lazy("Skipped because it is not an SGF or JSON file."),
     "nested": gettext_lazy("Archives inside archives are not opened."),
     "encrypted": gettext_lazy("The file is encrypted."),
     "broken_archive": gettext_lazy("The archive is damaged."),

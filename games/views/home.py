@@ -78,9 +78,9 @@ class CaptureExercise:
         self.done = after.prisoners[Color.BLACK] == 2
         self.state = after if self.done else self.state
         self.answer = (
-            _("Captured: the white stones have no liberties left.")
+            _("Captured. The white stones have no liberties left.")
             if self.done
-            else _("Not yet: the white stones still have one liberty, the empty point at the edge.")
+            else _("Not yet. The white stones still have one liberty, at the edge.")
         )
 
     @property

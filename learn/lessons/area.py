@@ -39,8 +39,8 @@ LESSON = Lesson(
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(
-                "41 to 40: Black wins by one point, as with territory scoring. The two methods seldom differ by "
-                "more than one point."
+                "41 to 40. Black wins by one point, as with territory scoring. The two methods seldom differ by more "
+                "than one point."
             ),
             bad=_("The neutral point is the one that touches both colours."),
             first=Color.WHITE,

@@ -16,7 +16,7 @@ LESSON = Lesson(
             task=_("White threatens to cut your two stones apart. Connect them."),
             rows=(".....", "..X..", "..OX.", ".....", "....."),
             right="D4",
-            good=_("Connected: three stones, one chain."),
+            good=_("Connected. The three stones are now one chain."),
             bad=_("White cuts at D4, and you have two weak stones instead of one strong chain."),
             answer="D4",
             claims=("D4: stones C4 = 3", "A1 D4: stones C4 = 1", "A1 D4: stones D3 = 1"),

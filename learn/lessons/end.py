@@ -38,10 +38,10 @@ LESSON = Lesson(
             task=_("White proposes this score. Check it, and tap one of the winner's stones."),
             rows=CUT_OFF,
             right=" ".join(f"D{row}" for row in range(1, 8)),
-            good=_("Right: Black wins by 7 points. When both players accept the same score, the game is over."),
+            good=_("Right. Black wins by 7 points. When both players accept the same score, the game is over."),
             bad=_(
-                "With territory scoring, count each player's empty points. Add two for each dead stone: its point "
-                "and the prisoner."
+                "With territory scoring, count each player's empty points. Add two for each dead stone, one for its "
+                "point and one for the prisoner."
             ),
             taps=True,
             count=PageScoring("japanese", "B6 F2"),

@@ -41,7 +41,7 @@ LESSON = Lesson(
             task=_("Make two eyes by dividing the empty space in the corner."),
             rows=("...XO", "XXXXO", "OOOOO", ".....", "....."),
             right="B5",
-            good=_("Alive: one eye at A5, the other at C5."),
+            good=_("Alive. One eye is at A5, the other at C5."),
             bad=_("White plays in the middle, and you can make only one eye."),
             answer="B5",
             claims=("B5: alive D5 = yes", "E1 B5: alive D5 = no", "A5 B5: alive D5 = no", "C5 B5: alive D5 = no"),

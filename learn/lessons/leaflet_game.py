@@ -41,7 +41,7 @@ COMMENTS: dict[int, Promise] = {
     9: _("Instead of pushing from close up, Black sketches out the right side from a distance."),
     12: _("The border between left and right is taking shape."),
     13: _("Black cuts. The new stone is between White's stones and has only two liberties."),
-    14: _("Atari: the cutting stone has one liberty left."),
+    14: _("Atari. The cutting stone has one liberty left."),
     15: _("Black uses the cutting stone to put D4 in atari."),
     16: _("White saves D4 by connecting it to the stone at C3."),
     17: _("Black gives up the stone and plays at a more valuable point."),

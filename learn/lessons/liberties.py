@@ -15,7 +15,7 @@ LESSON = Lesson(
     _("A stone needs an empty point next to it."),
     (
         LessonStep(
-            task=_("Tap a liberty of the black stone: an empty point connected to it by a line."),
+            task=_("Tap a liberty of the black stone. A liberty is an empty point connected to the stone by a line."),
             rows=(".....", ".....", "..X..", ".....", "....."),
             right="C4 C2 B3 D3",
             good=_("Right. In the middle of the board, a stone has four liberties."),
@@ -28,7 +28,7 @@ LESSON = Lesson(
             claims=("liberties C3 = 4",),
         ),
         LessonStep(
-            task=_("Tap the stone that is easiest to surround: the one with the fewest liberties."),
+            task=_("Tap the stone with the fewest liberties. It is the easiest to surround."),
             rows=("X......", ".......", ".......", "...X...", ".......", "......X", "......."),
             right="A7",
             good=_("Right. A stone has two liberties in the corner, three at the edge and four in the middle."),

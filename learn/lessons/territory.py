@@ -64,7 +64,7 @@ LESSON = Lesson(
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(
-                "Black has 25 points of territory. White has 22 plus one prisoner and one dead stone: 24. Black "
+                "Black has 25 points of territory. White has 22, one prisoner and one dead stone, 24 in total. Black "
                 "wins by one point."
             ),
             bad=_("The neutral point is the one that touches both colours."),

@@ -30,20 +30,20 @@ class KoOutcomeSentences:
 
 
 _TASKS = {
-    "live": (_("Black to play: save the circled stones."), _("White to play: save the circled stones.")),
-    "kill": (_("Black to play: capture the circled stones."), _("White to play: capture the circled stones.")),
+    "live": (_("Black to play. Save the circled stones."), _("White to play. Save the circled stones.")),
+    "kill": (_("Black to play. Capture the circled stones."), _("White to play. Capture the circled stones.")),
     "race": (
-        _("Black to play: win the capturing race against the circled stones."),
-        _("White to play: win the capturing race against the circled stones."),
+        _("Black to play. Win the capturing race against the circled stones."),
+        _("White to play. Win the capturing race against the circled stones."),
     ),
-    "connect": (_("Black to play: connect the circled stones."), _("White to play: connect the circled stones.")),
+    "connect": (_("Black to play. Connect the circled stones."), _("White to play. Connect the circled stones.")),
     "cut": (
-        _("Black to play: stop the circled stones from connecting."),
-        _("White to play: stop the circled stones from connecting."),
+        _("Black to play. Stop the circled stones from connecting."),
+        _("White to play. Stop the circled stones from connecting."),
     ),
     "ladder": (
-        _("Black to play: catch the circled stones. They escape if they get three liberties."),
-        _("White to play: catch the circled stones. They escape if they get three liberties."),
+        _("Black to play. Catch the circled stones. They escape if they get three liberties."),
+        _("White to play. Catch the circled stones. They escape if they get three liberties."),
     ),
 }
 _OUTCOMES = {

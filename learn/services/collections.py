@@ -51,26 +51,26 @@ LEFT_OUT: dict[str, Promise] = {
 }
 """The messages about positions of a file that were left out, by code."""
 RESULTS: dict[str, Promise] = {
-    "": _("Solution verified: the server has checked every first move."),
+    "": _("Solution verified. The server has checked every first move."),
     "more": _("Solution verified. These first moves also work: %(points)s."),
     "area": _("Solution verified, assuming the stones outside the area are alive."),
     "area_more": _(
         "Solution verified, assuming the stones outside the area are alive. These first moves also work: %(points)s."
     ),
-    "open": _("Not verified: the area isn't closed off. The author's answer is used."),
-    "too_hard": _("Not verified: there are too many variations to check. The author's answer is used."),
-    "no_answer": _("Not verified: the server couldn't tell what the goal is. The author's answer is used."),
-    "decided": _("Not verified: the server couldn't tell what the goal is. The author's answer is used."),
-    "many": _("Not verified: many first moves seem to work. The author's answer is used."),
-    "other": _("Not verified: the server's answer is %(points)s. Check this problem."),
+    "open": _("Not verified. The area isn't closed off, so the author's answer is used."),
+    "too_hard": _("Not verified. There are too many variations to check, so the author's answer is used."),
+    "no_answer": _("Not verified. The server couldn't tell what the goal is, so the author's answer is used."),
+    "decided": _("Not verified. The server couldn't tell what the goal is, so the author's answer is used."),
+    "many": _("Not verified. Many first moves seem to work, so the author's answer is used."),
+    "other": _("Not verified. The server's answer is %(points)s. Check this problem."),
 }
 """The messages about the result of a check, by code."""
 REFUSED: dict[str, Promise] = {
-    "no_answer": _("Hidden from others: no first move achieves the goal in the file."),
-    "decided": _("Hidden from others: the goal in the file is achieved even if the first player passes."),
-    "many": _("Hidden from others: too many different first moves achieve the goal."),
+    "no_answer": _("Hidden from others because no first move achieves the goal in the file."),
+    "decided": _("Hidden from others because the goal in the file is achieved even if the first player passes."),
+    "many": _("Hidden from others because too many different first moves achieve the goal."),
     "other": _("Hidden from others. The server found another answer for the goal in the file: %(points)s."),
-    "in_play": _("Hidden from others: this position occurs in a game in progress on this server."),
+    "in_play": _("Hidden from others because this position occurs in a game in progress on this server."),
 }
 WAITING = _("The server is checking this problem. Others can't see it yet.")
 

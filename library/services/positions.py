@@ -35,7 +35,7 @@ BAD_AREAS = {
     "size": _("Choose a rectangle of 4×4 to 10×10 points that is smaller than the board. The board must be square."),
     "place": _("Choose a rectangle in a corner, or on a side at least four lines from both corners."),
     "empty": _("Choose a rectangle with at least one stone."),
-    "stones": _("Choose a rectangle with fewer stones: at most 10 in a corner or 6 on a side."),
+    "stones": _("Choose a rectangle with at most 10 stones in a corner, or 6 on a side."),
 }
 
 

@@ -120,7 +120,7 @@ class ReviewPage:
             )
             for loss in sorted(self.losses, key=lambda loss: loss.move)
         ]
-        name = _("Lead after each move: Black above the middle line, White below")
+        name = _("Lead after each move, with Black above the middle line and White below")
         sides = (str(words.COLOR_NAMES[Color.BLACK]), str(words.COLOR_NAMES[Color.WHITE]))
         labels = GraphLabels(
             name, sides, lambda value: words.localized_number(f"{abs(value):g}"), words.localized_number

@@ -56,7 +56,7 @@ def test_three_people_are_placed_play_look_back_and_two_leave_V50_V55_V58(visit)
         _look(aino, f"left-{page is cyrus}")
         if page is cyrus:
             expect(aino.locator(".strips")).to_contain_text("out of the game")
-    expect(aino.locator("h1")).to_contain_text("Black won: the last opponent resigned")
+    expect(aino.locator("h1")).to_contain_text("Black won when the last opponent resigned")
     expect(aino.locator(".strip.bottom")).to_contain_text("Place 1")
     for name, page in pages.items():
         assert not page.problems, (name, page.problems)

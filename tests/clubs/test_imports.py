@@ -157,7 +157,7 @@ def test_E150_other_files_in_an_archive_are_skipped_unless_they_contain_a_game()
     assert found.errors == [
         ("README.TXT", "not_a_record", 0), ("b.sgf", "sgf_no_game", 0), ("a.png", "not_a_record", 0),
     ]  # fmt: skip
-    assert import_error_text("not_a_record", 0) == "Skipped: this is not an SGF or JSON file."
+    assert import_error_text("not_a_record", 0) == "Skipped because it is not an SGF or JSON file."
 
 
 def test_E150_bombs_and_nested_archives_are_refused():

@@ -123,7 +123,7 @@ def test_P3_others_never_see_a_refused_problem_and_what_is_not_proved_says_so(ai
 
     assert page(babak, collection, "1/") == 404
     html = unescape(client_of(babak).get(collection.get_absolute_url() + "2/").content.decode())
-    assert "Not verified: the server couldn't tell what the goal is." in html
+    assert "Not verified. The server couldn't tell what the goal is, so" in html
 
 
 def test_P3_the_check_does_not_give_the_answer_away(aino, babak):

@@ -142,7 +142,7 @@ def test_a_set_is_an_sgf_collection_with_the_right_moves_first():
     assert [root.simple_text("GN") for root in roots] == [problem.key for problem in found]
     for root, problem in zip(roots, found, strict=True):
         assert root.raw("CR")
-        assert root.text("C") == "Black to play: win the capturing race against the circled stones.".replace(
+        assert root.text("C") == "Black to play. Win the capturing race against the circled stones.".replace(
             "Black", "Black" if problem.first == 1 else "White"
         )
         assert [child.text("C").startswith("Right") for child in root.children].count(True) == len(

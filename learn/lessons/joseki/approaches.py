@@ -141,7 +141,7 @@ LESSONS = (
             corner_page(
                 APPROACHED,
                 "R15",
-                task=_("Kick the white stone: attach to it from the corner side."),
+                task=_("Kick the white stone by attaching to it from the corner side."),
                 good=_("Right. White can't slide into the corner any more, and stands up."),
                 bad=_("White slides to S17 and makes a base."),
                 answer="S17 S16",

@@ -95,7 +95,7 @@ LESSONS = (
             corner_page(
                 HANE,
                 "O18 O17",
-                task=_("Answer the hane with another one: the double hane."),
+                task=_("Answer the hane with another hane (a double hane)."),
                 good=_("Right. White can't continue along the second line, so White connects."),
                 bad=_("White continues along the second line."),
                 replies={"O17": _("Pulling back is also joseki. White connects, and Black has sente.")},

@@ -28,7 +28,7 @@ def test_a_ko_is_marked_and_says_why_it_cannot_be_retaken_to_whom_it_forbids_it(
     game = make_game(moves=CAPTURE_AND_KO)
     black, white = (seat.player for seat in game.seat_list())
 
-    assert refused(game, black) == {"E4": "Illegal move: ko. You can retake after playing elsewhere."}
+    assert refused(game, black) == {"E4": "Illegal move (ko). You can retake after playing elsewhere."}
     assert refused(game, white) == refused(game, None) == {}
 
 
@@ -39,4 +39,4 @@ def test_self_capture_is_refused_before_it_is_sent():
 
     game = make_game(moves="J1 A8 J2 B9")
     black = game.seat_list()[0].player
-    assert refused(game, black) == {"A9": "Illegal move: your stones would have no liberties (self-capture)."}
+    assert refused(game, black) == {"A9": "Illegal move. Your stones would have no liberties (self-capture)."}

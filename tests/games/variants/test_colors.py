@@ -207,7 +207,7 @@ def test_who_resigns_or_runs_out_of_time_is_out_and_skipped_and_the_last_wins_V5
         blue,
     }
     assert (ended.result, ended.ranking) == ("W+R", ["W", "R", "B", "U"])
-    assert "White won: the last opponent resigned" in browser().get(game.get_absolute_url()).content.decode()
+    assert "White won when the last opponent resigned" in browser().get(game.get_absolute_url()).content.decode()
     call_command("check_games")
 
 

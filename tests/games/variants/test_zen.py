@@ -315,8 +315,8 @@ def test_a_player_who_leaves_ends_the_game_for_all_V76():
         ended = reload(game)
         assert (ended.end_reason, ended.result, ended.winner, find_record_faults(ended)) == (reason, "Void", None, [])
         assert {seat.result for seat in ended.seat_list()} == {"none"}
-    assert words.result_sentence_of_columns(reload(resigned)) == "No result: a player resigned"
-    assert words.result_sentence_of_columns(reload(late)) == "No result: a player ran out of time"
+    assert words.result_sentence_of_columns(reload(resigned)) == "No result because a player resigned"
+    assert words.result_sentence_of_columns(reload(late)) == "No result because a player ran out of time"
 
 
 def test_an_undo_is_asked_by_the_last_player_and_allowed_by_both_others_V76(game):
