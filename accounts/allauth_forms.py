@@ -19,7 +19,7 @@ LABELS = {
     "oldpassword": pgettext_lazy("label", "Current password"),
     "password": PASSWORD,
     "password1": pgettext_lazy("label", "New password"),
-    "password2": _("Confirm new password"),
+    "password2": _("New password again"),
 }
 
 

@@ -299,7 +299,7 @@ class DeletionForm(forms.Form):
 
     another_name = _("This is not your name. Type your name exactly as shown.")
     name = forms.CharField(
-        label=_("Type your name to confirm"),
+        label=_("Your name, to confirm"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "dir": "auto"}),
     )
@@ -326,7 +326,7 @@ class DeletionByStaffForm(DeletionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Type the name to confirm")
+        self.fields["name"].label = _("Player's name, to confirm")
 
 
 class NameForm(forms.Form):

@@ -17,7 +17,7 @@ FORMS = [
     _("Enter a valid date."),
     _("Enter a valid time."),
     _("Enter a valid date/time."),
-    _("Enter a valid email address."),
+    _("Enter a valid e-mail address."),
     _("Enter a valid URL."),
     _("Enter a list of values."),
     _("Select a valid choice. %(value)s is not one of the available choices."),

@@ -24,4 +24,4 @@ class BadSearch(Refusal, code="bad_search", http_status=400):
 class TooManySearches(Refusal, code="too_many_searches"):
     """Raised if the player already has `most` open searches."""
 
-    sentence = _("You've reached the maximum number of searches. Cancel one first.")
+    sentence = _("You've reached the limit of 5 searches. Cancel one first.")

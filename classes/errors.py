@@ -96,7 +96,7 @@ class AddressTaken(Refusal, code="address_taken"):
 class TooManyGuardianEmails(Refusal, code="too_many_guardian_emails", http_status=429):
     """Raised if the daily limit of e-mails to a guardian is reached. The next is possible in `seconds`."""
 
-    sentence = _("We've sent too many e-mails for this account or to this address. Try again tomorrow.")
+    sentence = _("We've sent 5 e-mails for this account today. Try again tomorrow.")
 
 
 class TooMuchHomework(Refusal, code="too_much_homework"):

@@ -92,11 +92,11 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
     """A position as homework: from an SGF file, a game or a drawing."""
 
     game = IntegerField(
-        label=_("Or a finished game"), min_value=1, required=False,
+        label=pgettext_lazy("label", "Finished game"), min_value=1, required=False,
         help_text=_("The number in the game page's URL."),
     )  # fmt: skip
     rows = forms.CharField(
-        label=_("Or type the position"),
+        label=pgettext_lazy("label", "Typed position"),
         max_length=1000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 9, "dir": "ltr", "class": "lines", "spellcheck": "false"}),

@@ -61,7 +61,7 @@ class TooManyMemberships(Refusal, code="too_many_memberships"):
     sentence = _("A player can be a member of at most 50 clubs. Leave another club first.")
 
 
-class ClubFull(Refusal, code="club_full", sentence=_("The club is full.")):
+class ClubFull(Refusal, code="club_full", sentence=_("This club is full. A club can have at most 2,000 members.")):
     """Raised if the club already has `most` members."""
 
 
@@ -128,7 +128,7 @@ class OwnerCannotLeave(Refusal, code="owner_stays"):
 class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
     """Raised if a club or an event has reached its daily limit of notices. The next notice is possible in `seconds`."""
 
-    sentence = _("The club has reached today's limit for notices. Try again tomorrow.")
+    sentence = _("The club has reached today's limit of 5 notices. Try again tomorrow.")
 
 
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):

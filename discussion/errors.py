@@ -26,7 +26,7 @@ class TopicClosed(Refusal, code="topic_closed", sentence=_("This topic is closed
 class TooManyTopics(Refusal, code="too_many_topics", http_status=429):
     """Raised if the player has reached the daily limit of new topics. `retry_after` is in seconds."""
 
-    sentence = _("You've reached today's limit for new topics. Try again tomorrow.")
+    sentence = _("You've reached today's limit of 3 new topics. Try again tomorrow.")
 
 
 class TooNewToStart(Refusal, code="too_new_to_start", http_status=403):

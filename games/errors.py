@@ -233,7 +233,7 @@ class TooManyRequests(GameError, code="too_often", http_status=429):
     """Raised if the player has made too many requests (such as for an undo) or added time too often in this game within
     an hour. The caller may try again after `retry_after` seconds."""
 
-    sentence = _("You have made too many requests in this game recently. Wait a while, or play on.")
+    sentence = _("You can make 10 requests an hour in a game. Try again later, or play on.")
 
 
 class NoRepetition(GameError, code="nothing_repeats"):
@@ -262,7 +262,9 @@ class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is 
     """Raised if the game is already unrated."""
 
 
-class NothingToScore(GameError, code="not_counted", sentence=_("There is nothing to score yet.")):
+class NothingToScore(
+    GameError, code="not_counted", sentence=_("This game has no score. Scores are available once play has stopped.")
+):
     """Raised if the game has no count: play has not stopped, or the game ended without scoring."""
 
 
@@ -271,7 +273,7 @@ class NotFinished(GameError, code="not_finished", sentence=_("The game is not ov
 
 
 class TextTooLong(
-    GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long. Shorten it.")
+    GameError, code="too_long", fields=("text",), http_status=400, sentence=_("Shorten the text to 4,000 characters.")
 ):
     """Raised if the text is too long; `most` is the largest number of characters."""
 

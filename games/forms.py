@@ -84,7 +84,7 @@ class VacationAndReminderForm(forms.ModelForm):  # type: ignore[type-arg]
     """The form with the settings for the automatic vacation and for reminders before a loss on time."""
 
     reminders = forms.TypedMultipleChoiceField(
-        label=_("Remind me before I lose on time"),
+        label=_("Reminders before a loss on time"),
         coerce=int,
         choices=lambda: [(hours, time_words.duration_in_full(timedelta(hours=hours))) for hours in LEADS],
         widget=forms.CheckboxSelectMultiple,

@@ -22,7 +22,7 @@ class BadReminders(Refusal, code="bad_reminders", fields=("reminders",), http_st
 class BadDuration(Refusal, code="bad_duration", http_status=400):
     """Raised if the duration is too short or too long; `most` is the largest number of days."""
 
-    sentence = _("This duration is too short or too long. Choose a different one.")
+    sentence = _("The duration must be between 1 minute and 60 days.")
 
 
 class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow this.")):
@@ -38,7 +38,7 @@ class PausePending(Refusal, code="pause_pending"):
 class NoPauseProposed(Refusal, code="no_pause_asked"):
     """Raised if the opponent has not proposed a pause, or if the end of the proposed pause has passed."""
 
-    sentence = _("Your opponent has not proposed a pause, or the proposed pause would already be over.")
+    sentence = _("No proposed pause is waiting for your answer.")
 
 
 class NoClockToAdjust(

@@ -24,10 +24,7 @@ class CollectionFull(Refusal, code="collection_full", fields=("sgf", "file")):
     """Raised if a collection would have more than 200 problems, or the player would upload more than 500 problems a
     day."""
 
-    sentence = _(
-        "This upload exceeds a limit: 200 problems in a collection, or 500 uploaded problems a day. Upload fewer "
-        "problems."
-    )
+    sentence = _("A collection can have 200 problems, and you can upload 500 problems a day. Upload fewer problems.")
 
 
 class TooManyFiles(Refusal, code="too_many_files", fields=("files", "file"), http_status=400):

@@ -11,7 +11,7 @@ WEBHOOK_SENTENCES: dict[str, Promise] = {
     "address": _("Enter an address such as https://example.org/hook, without a username or password."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
-    "too_many": _("You've reached the maximum number of webhooks. Delete one first."),
+    "too_many": _("You've reached the limit of 5 webhooks. Delete one first."),
 }
 
 
@@ -38,7 +38,7 @@ PUSH_SENTENCES: dict[str, Promise] = {
     "https": _("The address must begin with https://."),
     "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
     "keys": _("Your browser couldn't set up notifications. Try again, or use another browser."),
-    "too_many": _("You've reached the maximum number of devices. Remove one first."),
+    "too_many": _("You've reached the limit of 10 devices. Remove one first."),
 }
 
 

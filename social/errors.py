@@ -90,7 +90,7 @@ class TalkClosed(
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
     """Raised if players try to mute themselves, or have already muted `most` players."""
 
-    sentence = _("You can mute up to 1,000 players, but not yourself.")
+    sentence = _("You've reached the limit of 1,000 muted players. Unmute one first.")
 
 
 class CannotFollow(Refusal, code="cannot_follow", http_status=403):
@@ -100,7 +100,7 @@ class CannotFollow(Refusal, code="cannot_follow", http_status=403):
     follow games of such a blocked player either, unless they play in them.
     """
 
-    sentence = _("You can't follow this player or game.")
+    sentence = _("You can't follow this player.")
 
 
 class GameNotPublic(
@@ -112,13 +112,13 @@ class GameNotPublic(
 class TooManyFollows(Refusal, code="follows_too_many"):
     """Raised if the player already follows `most` players, or already follows `most` games."""
 
-    sentence = _("You can't follow any more players or games. Unfollow one first.")
+    sentence = _("You can follow up to 500 players and 500 games. Unfollow one first.")
 
 
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """Raised if a note is longer than 500 characters, or a tag is not a single line of at most 30 characters."""
 
-    sentence = _("Shorten the note to 500 characters, or the tag to 30.")
+    sentence = _("A note can have 500 characters and a tag 30. Shorten the text.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):

@@ -34,7 +34,7 @@ class BadOperation(GameError, code="bad_operation", http_status=400):
     """Raised if an operation is invalid, or refers to an unknown node. `index` is its position in the request, and
     `why` a message for developers."""
 
-    sentence = _("This change is not valid, or the move is no longer in the analysis. Reload the page.")
+    sentence = _("The analysis can't be changed like this. Reload the page and try again.")
 
     def __init__(self, index: int, why: str, field: str = "") -> None:
         super().__init__(index=index, why=why)
@@ -111,7 +111,7 @@ class TooManyBoards(GameError, code="too_many_boards"):
 class BadBoard(GameError, code="bad_board", http_status=400, fields=("name", "size", "sgf", "game")):
     """Raised if the name or the start of a board is not valid."""
 
-    sentence = _("Enter a name of up to 100 characters. Start from an empty board or a two-colour game.")
+    sentence = _("Enter a name of up to 100 characters.")
 
 
 class BoardClosed(GameError, code="board_closed", sentence=_("This demonstration board is closed.")):
@@ -133,4 +133,4 @@ class BadQuestion(GameError, code="bad_question", http_status=400, fields=("text
 class TooManyQuestions(GameError, code="too_many_questions"):
     """Raised if the player already has 20 questions on a board, or a board already has 500."""
 
-    sentence = _("You can't ask any more questions on this board.")
+    sentence = _("You've reached the limit of 20 questions on this board.")

@@ -17,8 +17,8 @@ class NoSuchRound(Refusal, code="no_such_round", http_status=404, sentence=_("Ro
 
 class BadPairings(Refusal):
     """Raised if imported pairings do not fit the round. `why` is file, value, encoding, games, round, unknown, twice,
-    missing or pair. `name` is the player's name, or the part of the file that cannot be used. `place` has its `line`
-    and `column`, or its `round` and `table`, if known."""
+    missing, byes or pair. `name` is the player's name, or the part of the file that cannot be used. `place` has its
+    `line` and `column`, or its `round` and `table`, if known."""
 
     code = "bad_pairings"
     fields = ("pairings",)
@@ -170,7 +170,7 @@ class TooLateToReplace(Refusal):
     (E53)."""
 
     code = "too_late_to_replace"
-    sentence = _("It is too late to replace this player, because a game has begun or a round is over.")
+    sentence = _("It is too late to replace this player, because one of their games has begun.")
 
 
 class CannotBePaired(Refusal):

@@ -234,7 +234,7 @@ class PairingsFileForm(forms.Form):
         """Return the file's content. Raises ValidationError if the file is too large."""
         found = self.cleaned_data["file"]
         if found.size > MOST_BYTES:
-            raise forms.ValidationError(_("The file is too large. Choose a smaller one."))
+            raise forms.ValidationError(_("Choose a file of at most 4 MB."))
         return bytes(found.read())
 
 
@@ -244,7 +244,7 @@ class PlayerListForm(forms.Form):
     file = forms.FileField(label=_("File (CSV, or an EGD list)"), max_length=200, required=False)
     encoding = encoding_field()
     text = forms.CharField(
-        label=_("Or paste the list"), max_length=60_000, required=False, strip=False,
+        label=pgettext_lazy("label", "Pasted list"), max_length=60_000, required=False, strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"}),
     )  # fmt: skip
 

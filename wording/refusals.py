@@ -54,14 +54,14 @@ SGF_SENTENCES: dict[str, Promise] = {
     "sgf_too_large": _("The file is larger than 1 MB. Choose a smaller file."),
     "sgf_too_long": _("The file has too many moves or variations. Choose a smaller file."),
     "sgf_too_many_games": _("The file has more than 500 games. Split it into smaller files."),
-    "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
-    "sgf_syntax": _("The file contains an error at this point."),
+    "sgf_no_game": _("This file contains no game. Choose an SGF file. It starts with (;"),
+    "sgf_syntax": _("The file contains an error here. Correct the file."),
     "sgf_not_go": _("This file is for another game, not Go. Choose another file."),
     "sgf_size": _("The board must have 5 to 25 lines."),
-    "sgf_point": _("A point in the file is not on the board."),
-    "sgf_number": _("A number in the file is not valid."),
-    "sgf_setup": _("This position is not possible: some stones have no liberties."),
-    "sgf_move": _("This move is not on the board, or there is already a stone there."),
+    "sgf_point": _("This point is not on the board. Correct the file."),
+    "sgf_number": _("This number is not valid. Correct the file."),
+    "sgf_setup": _("Some stones in this position have no liberties. Correct the file."),
+    "sgf_move": _("This move can't be played on the board. Correct the file."),
 }
 """The messages about faults of a file, by the codes of rules.sgf."""
 

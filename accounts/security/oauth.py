@@ -81,7 +81,7 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Client.objects.filter(owner=player).count() >= MOST_APPS:
-            raise BadApp(_("You've registered the maximum number of apps. Delete one first."))
+            raise BadApp(_("You've reached the limit of 10 apps. Delete one first."))
         return Client.objects.create(
             name=name,
             owner=player,

@@ -58,7 +58,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if player.api_tokens.count() >= MOST_TOKENS:
-            raise BadToken(_("You've reached the maximum number of tokens. Revoke one first."))
+            raise BadToken(_("You've reached the limit of 50 tokens. Revoke one first."))
         row = ApiToken.objects.create(
             player=player,
             name=wanted.name,

@@ -154,7 +154,7 @@ class ChallengeForm(VariantFields, LimitFields):
         choices=KomiBy.choices,
         required=False,
         help_text=_(
-            "The players agree before the game starts. The colour, handicap and komi chosen here are then ignored."
+            "The players will agree before the game starts. The colour, handicap and komi chosen here will be ignored."
         ),
     )
     time = forms.ChoiceField(label=pgettext_lazy("label", "Time"), widget=forms.RadioSelect, initial="days_3")

@@ -17,6 +17,7 @@ from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.core import site
 from accounts.core.audit import log_security_event
@@ -30,6 +31,7 @@ from foundation import limits
 from .children import CONFIRM, card_secret, find_child_by_secret
 
 A_CHILD, AN_ADDRESS = "5/day", "10/day"
+_TOO_MANY_TO_ADDRESS = gettext_lazy("We've sent 10 e-mails to this address today. Try again tomorrow.")
 ANSWER_WITHIN = timedelta(days=7)
 
 
@@ -46,13 +48,13 @@ class GuardianTakeover:
 def send_guardian_link(child: Child, email: str) -> None:
     """Send the guardian an e-mail with the link that confirms the address, in the language of the page. If another
     account has this address, the e-mail says so, but the page does not. Raises TooManyGuardianEmails."""
-    for name, key, rate in (
-        ("guardian-child", str(child.pk), A_CHILD),
-        ("guardian-address", email.lower(), AN_ADDRESS),
+    for name, key, rate, sentence in (
+        ("guardian-child", str(child.pk), A_CHILD, None),
+        ("guardian-address", email.lower(), AN_ADDRESS, _TOO_MANY_TO_ADDRESS),
     ):
         wait = limits.count_hit(name, key, rate)
         if wait is not None:
-            raise errors.TooManyGuardianEmails(seconds=int(wait) + 1)
+            raise errors.TooManyGuardianEmails(seconds=int(wait) + 1, sentence=sentence)
     if _is_address_used(email):
         text = _(
             "Someone entered your e-mail address as the guardian's address for the account %(name)s. Another "

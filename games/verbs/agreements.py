@@ -272,7 +272,9 @@ class RequestPause(RequestVerb):
         """Return the end of the pause as the request's value, or raise BadDuration."""
         over = self.until <= actor.now and current_pause_end(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
-            raise BadDuration(most=LONGEST_PAUSE.days, field="until")
+            raise BadDuration(
+                most=LONGEST_PAUSE.days, field="until", sentence=_("Choose an end within the next 60 days.")
+            )
         return {"until": self.until.isoformat()}
 
 

@@ -228,7 +228,9 @@ class AdjustClock(RulingVerb):
         """Add the time and return the action. Raises BadDuration outside LEAST to MOST, NoClockToAdjust for a side
         without a clock of its own, and StaleGameState if the sender has not seen the last adjustment."""
         if not 1 <= self.minutes <= MOST // LEAST:
-            raise BadDuration(most=MOST.days, field="minutes")
+            raise BadDuration(
+                most=MOST.days, field="minutes", sentence=_("The added time must be between 1 minute and 30 days.")
+            )
         if not can_add_time(actor.game, self.side):
             raise NoClockToAdjust
         check_saw_newest(actor, "adjust_clock")

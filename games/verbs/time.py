@@ -102,7 +102,7 @@ class GrantTime(Verb):
         """Add the days and return the action. Raises BadDuration, and StaleGameState if the sender has not seen the
         last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
-            raise BadDuration(most=MOST_DAYS, field="days")
+            raise BadDuration(most=MOST_DAYS, field="days", sentence=_("Enter 1 to 14 days."))
         check_saw_newest(actor, "grant_time")
         grant_time(actor.game, timedelta(days=self.days), actor.now)
         on = actor.game.seat_on_turn()

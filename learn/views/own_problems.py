@@ -30,7 +30,7 @@ from wording.board_svg import BoardMarks, diagram_svg, small_board_svg
 from wording.refusals import SGF_SENTENCES
 
 DIGITS, MOST_BOARDS = 12, 30
-TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Try again tomorrow.")
+TOO_MANY = gettext_lazy("You've reached today's limit of 10 new problems. Try again tomorrow.")
 
 
 @require_safe

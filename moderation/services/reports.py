@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F, Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_not_guest
 from accounts.core.lookup import get_player_by_name
@@ -164,7 +165,7 @@ def report_player(*, target: ReportTarget, complaint: ReportContent, now: dateti
     if not reporter.is_child:  # children ask for help as well
         check_not_guest(reporter)
     if len(text) > LONGEST_TEXT:
-        raise TextTooLong(most=LONGEST_TEXT)
+        raise TextTooLong(most=LONGEST_TEXT, sentence=_("Shorten the text to 1,000 characters."))
     if target.player.pk == reporter.pk:
         raise CannotReport
     check_allowed(reporter, now)

@@ -65,7 +65,7 @@ def follow_player(*, player: Player, other: Player, now: datetime) -> None:
             return
         if mine.count() >= MOST_FOLLOWED:
             raise TooManyFollows(
-                most=MOST_FOLLOWED, sentence=_("You can't follow any more players. Unfollow one first.")
+                most=MOST_FOLLOWED, sentence=_("You've reached the limit of 500 followed players. Unfollow one first.")
             )
         Follow.objects.create(player=player, followed=other, at=now)
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
@@ -137,14 +137,16 @@ def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime
         raise GameNotPublic
     others = [seat.player_id for seat in game.seat_list()]
     if player.pk not in others and is_blocked_between(player.pk, *others):
-        raise CannotFollow
+        raise CannotFollow(sentence=_("You can't follow this game."))
     if player.pk in others:
         check_notes_open(game, kept.note or kept.tag)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         mine = Star.objects.filter(player=player)
         if not mine.filter(game=game).exists() and mine.count() >= MOST_FOLLOWED:
-            raise TooManyFollows(most=MOST_FOLLOWED, sentence=_("You can't follow any more games. Unfollow one first."))
+            raise TooManyFollows(
+                most=MOST_FOLLOWED, sentence=_("You've reached the limit of 500 followed games. Unfollow one first.")
+            )
         row, _new = Star.objects.update_or_create(
             player=player, game=game, defaults=asdict(kept), create_defaults={**asdict(kept), "at": now}
         )

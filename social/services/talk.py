@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
@@ -85,7 +86,9 @@ def add_spectator_comment(request: PlayerRequest, game_id: int, words: MessageWo
 
 def mute_spectator(*, player: Player, other: Player) -> None:
     """Hide what the other player writes as a spectator from this player. Raises CannotMute."""
-    if other.pk == player.pk or Mute.objects.filter(player=player).count() >= MOST_MUTED:
+    if other.pk == player.pk:
+        raise CannotMute(most=MOST_MUTED, sentence=_("You can't mute yourself."))
+    if Mute.objects.filter(player=player).count() >= MOST_MUTED:
         raise CannotMute(most=MOST_MUTED)
     Mute.objects.get_or_create(player=player, muted=other)
 

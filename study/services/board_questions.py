@@ -95,7 +95,7 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
         if node and not make_shape(row.value, trunk_of_board(row)).knows(node):
             raise NoSuchNode
         if row.questions.filter(author=player).count() >= MOST_OF_PLAYER:
-            raise TooManyQuestions(sentence=_("You've reached the limit of 20 questions on this board."))
+            raise TooManyQuestions
         if row.questions.count() >= MOST_OF_BOARD:
             raise TooManyQuestions(sentence=_("This board has reached the limit of 500 questions."))
         count_towards_message_limit(player)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import check_not_guest
@@ -152,7 +153,7 @@ def _starting_sgf(player: Player, new: NewBoard) -> str:
             raise NotFinished
         return GameView(game, player).sgf()
     if new.size not in SIZES or new.ruleset not in RULE_SETS:
-        raise BadBoard
+        raise BadBoard(sentence=_("Choose a board size and rules from the lists."))
     rules = RULE_SETS[new.ruleset]
     komi, variant = rules.default_komi(new.size, new.size, 0), Variant(wraps=new.wraps)
     return sgf.serialize([sgf.write_game(Setup(new.size, new.size, rules, komi, variant=variant), ())])

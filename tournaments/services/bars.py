@@ -42,7 +42,7 @@ def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank]
         if not may_set_bars(tournament):
             raise WrongState(state=tournament.state)
         if floor > bar:
-            raise BadAct(field="floor", sentence=_("The floor can't be above the bar."))
+            raise BadAct(field="floor", sentence=_("The floor can't be above the bar. Choose a lower floor."))
         why, stage = cleaned_reason(reason), current_stage(tournament)
         before, after = _bar_text(Rank(stage.bar), Rank(stage.floor)), _bar_text(bar, floor)
         if before == after:

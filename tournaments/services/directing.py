@@ -283,8 +283,10 @@ def extend_round(request: PlayerRequest, tournament_id: int, number: int, days: 
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.RUNNING)
         found = tournament.rounds.filter(number=number, state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).first()
-        if found is None or found.ends_at is None:
-            raise BadAct(field="round", sentence=_("This round is not in progress, or has no time limit."))
+        if found is None:
+            raise BadAct(field="round", sentence=_("This round is not in progress. Choose a round in progress."))
+        if found.ends_at is None:
+            raise BadAct(field="round", sentence=_("This round has no time limit, so it can't be extended."))
         if not 1 <= days <= LONGEST_ROUND:
             raise BadAct(field="days")
         before, found.ends_at = found.ends_at, max(found.ends_at, request.now) + timedelta(days=days)
@@ -328,7 +330,8 @@ def count_notice(request: PlayerRequest, recipients: str) -> None:
     wait = limits.count_hit("event-notices", recipients, NOTICES_RATE)
     if wait is not None:
         raise TooManyNotices(
-            seconds=int(wait) + 1, sentence=_("You've reached today's limit for messages. Try again tomorrow.")
+            seconds=int(wait) + 1,
+            sentence=_("You've reached today's limit of 10 messages to these players. Try again tomorrow."),
         )
 
 

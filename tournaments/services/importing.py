@@ -118,7 +118,9 @@ def _checked_pairings(
     if missing is not None:
         raise BadPairings(why="missing", name=names[missing])
     blocked = blocked_pairs(tournament)
-    if sum(one.white is None for one in pairings) > 1 or any(one.entrants in blocked for one in pairings):
+    if sum(one.white is None for one in pairings) > 1:
+        raise BadPairings(why="byes")
+    if any(one.entrants in blocked for one in pairings):
         raise BadPairings(why="pair")
     return pairings
 

@@ -58,8 +58,12 @@ def replace_player(
             raise PairingsChanged
         for row in rows:
             begun = row.game_id is not None and event_games.each_side_has_played_twice(found[row.game_id])
-            if begun or (row.white_id is not None and row.round.state == RoundState.DONE):
+            if begun:
                 raise TooLateToReplace
+            if row.white_id is not None and row.round.state == RoundState.DONE:
+                raise TooLateToReplace(
+                    sentence=_("It is too late to replace this player, because one of their rounds is over.")
+                )
         _transfer_seat(tournament, entry, replacement, acting)
         for row in rows:
             _replace_in_pairing(row, entry, replacement)

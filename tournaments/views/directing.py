@@ -49,16 +49,14 @@ MOST_ROWS = 32
 PAIRINGS = {
     "file": gettext_lazy("This is not an OpenGotha or Pairgoth tournament file. Choose another file."),
     "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
-    "games": gettext_lazy(
-        "In this file, a player is paired twice in a round, or a game is not valid: %(name)s. Correct the file and try "
-        "again."
-    ),
+    "games": gettext_lazy("The file's pairings are not valid. Correct the file and try again: %(name)s"),
     "value": gettext_lazy("The file has a value that is not valid: %(name)s. Correct it, or save the file again."),
     "round": gettext_lazy("This file has no pairings for the next round. Pair the round in your program first."),
     "unknown": gettext_lazy("%(name)s is not playing in this round."),
     "twice": gettext_lazy("%(name)s is paired twice in this round."),
     "missing": gettext_lazy("%(name)s plays in this round but is missing from the file."),
-    "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
+    "byes": gettext_lazy("There is more than one bye. Pair the round again."),
+    "pair": gettext_lazy("Two players who have blocked each other are paired. Pair the round again."),
 }
 """Messages about why pairings were rejected, by code."""
 PAIRING_GIVEN_UP_AFTER = timedelta(minutes=5)

@@ -32,7 +32,7 @@ FAULTS = {
     "rank": gettext_lazy("“%(wrong)s” is not a rank from 30k to 9d"),
     "pin": gettext_lazy("“%(wrong)s” is not a PIN of 8 digits"),
     "country": gettext_lazy("“%(wrong)s” is not a country code such as FI"),
-    "long": gettext_lazy("a cell is too long, or a quotation mark is missing"),
+    "long": gettext_lazy("a cell is too long (check the quotation marks)"),
     "empty": gettext_lazy("no name, PIN or username"),
     "egd": gettext_lazy("not a valid line of an EGD list"),
     "unknown": gettext_lazy("no account found"),

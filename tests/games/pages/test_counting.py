@@ -235,7 +235,7 @@ def test_an_earlier_position_of_the_file_can_be_chosen(browse):
     ("data", "sentence"),
     [
         (b"hello", "This file contains no game."),
-        (b"(;SZ[9]\n;B[zz])", "Line 2: A point in the file is not on the board."),
+        (b"(;SZ[9]\n;B[zz])", "Line 2: This point is not on the board. Correct the file."),
         (b"(;GM[2])", "Line 1: This file is for another game, not Go. Choose another file."),
         (b"x" * 1_000_001, "The file is larger than 1 MB. Choose a smaller file."),
         (b"(;" * 30_000, "The file has too many moves or variations. Choose a smaller file."),
