@@ -19,7 +19,7 @@ REFUSALS = {
     ChallengeRefusal.ON_VACATION: pgettext_lazy("text", "on vacation"),
     ChallengeRefusal.PLAYING_ALREADY: _("you are playing each other"),
     ChallengeRefusal.TOO_SOON: _("your last game ended less than a week ago"),
-    ChallengeRefusal.MAX_GIVEN: _("you already have the maximum number of open challenges"),
+    ChallengeRefusal.MAX_GIVEN: _("you already have three open challenges"),
     ChallengeRefusal.MAX_RECEIVED: _("this player already has the maximum number of open challenges"),
 }
 """The reasons why a place cannot be challenged (E61)."""

@@ -215,7 +215,7 @@ def change_membership(request: HttpRequest, league_id: int) -> HttpResponse:
         ),
         "go": (
             lambda asked: leagues.set_next_season_answer(asked, league_id, stays=False),
-            _("You'll sit out next season."),
+            _("You'll skip next season."),
         ),
     }
     do, message = does[form.cleaned_data["do"]]

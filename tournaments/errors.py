@@ -265,7 +265,7 @@ class TooManyGames(Refusal):
 
     code = "too_many_games"
     http_status = 403
-    sentence = _("You have too many games in progress to enter a tournament. Finish some games first.")
+    sentence = _("You've reached the limit of 300 games in progress. Finish some games first.")
 
 
 class BotNotAllowed(Refusal, code="bot_not_allowed", http_status=403, sentence=_("Bots can't enter tournaments.")):

@@ -37,7 +37,7 @@ def test_a_new_game_asks_three_questions_on_one_screen_of_a_phone(visit):
     page.get_by_role("radio", name="The computer").check()
     assert button.inner_text() == "Play the computer"
     page.get_by_label("A friend").check()
-    assert button.inner_text() == "Get a link to send"
+    assert button.inner_text() == "Get a link"
     page.get_by_label("Name", exact=True).fill("goran")
     assert button.inner_text() == "Challenge goran"
     page.get_by_text("Edit", exact=True).click()

@@ -83,7 +83,7 @@ def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields(visit,
     hand.click(page.get_by_role("link", name="New tournament"))
     hand.write("Tournament name", name)
     hand.write("Rounds", "3")
-    hand.click(page.get_by_role("button", name="Create and open for entries"))
+    hand.click(page.get_by_role("button", name="Create and open"))
     expect(main).to_contain_text("entry open")
     later(SIX_ENTER_AND_IT_IS_THE_DAY)
 

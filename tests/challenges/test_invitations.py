@@ -205,7 +205,7 @@ def test_the_game_page_confirms_the_e_mail_and_asks_no_more():
     assert answer["Location"] == path
     page = text(visitor.get(path))
     assert "We've sent you the link." in page
-    assert "Send me the link" not in page
+    assert "Send the link" not in page
     elsewhere = {"email": "me@example.org", "next": "https://example.org/"}
     assert visitor.post("/accounts/guest/", elsewhere)["Location"] == "/accounts/guest/"
 

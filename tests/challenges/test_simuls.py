@@ -386,7 +386,7 @@ def test_C210_the_page_of_a_new_game_asks_for_a_simul_and_its_page_joins_and_sta
     assert "Take a place" in page(url, player)
 
     assert browser(player).post(url, {"answer": "sit"}).status_code == 302
-    assert "Give up my place" in page(url, player)
+    assert "Give up place" in page(url, player)
     assert browser(player).post(url, {"answer": "start"}).status_code == 403
     assert "Start 1 game" in page(url, host)
     assert browser(host).post(url, {"answer": "start"})["Location"] == url

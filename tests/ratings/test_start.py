@@ -119,8 +119,8 @@ def test_E152_it_is_stated_on_the_page_and_marked_on_the_profile(client):
     browser = signed_in(player)
 
     page = browser.get("/ranks/", {"system": "ogs", "rank": "6k"}).content.decode()
-    assert "Start from this rank" in page
-    assert "Start from this rank" not in client.get("/ranks/?system=ogs&rank=6k").content.decode()
+    assert "Use this rank" in page
+    assert "Use this rank" not in client.get("/ranks/?system=ogs&rank=6k").content.decode()
     browser.post("/ranks/start/", {"system": "ogs", "rank": "6k"})
     assert "Your starting rank" in browser.get("/ranks/").content.decode()
     assert "OGS 6k" in browser.get("/u/aino/").content.decode()

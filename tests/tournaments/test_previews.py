@@ -95,7 +95,7 @@ def test_E122_a_preview_is_out_of_date_when_players_have_changed():
     entering.enter_tournament(asked(late), tournament.pk)
     page = signed_in(tournament.owner).get(f"{tournament.get_absolute_url()}direct/").content.decode()
     assert "have changed since these pairings were made" in page
-    assert "Start with these pairings" not in page
+    assert "Use these pairings" not in page
     refused(errors.PairingsChanged, starting.start_tournament, asked(tournament.owner), tournament.pk, seen)
     starting.start_tournament(asked(tournament.owner), tournament.pk)
     assert Round.objects.get(tournament=tournament, number=1).state == RoundState.PLANNED
@@ -126,7 +126,7 @@ def test_E122_by_page_and_by_program_and_for_directors_only():
     assert "Preview round 1" in owner.get(f"{path}direct/").content.decode()
     assert owner.post(f"{path}direct/", {"do": "propose"}).status_code == 302
     page = owner.get(f"{path}direct/").content.decode()
-    assert "Start with these pairings" in page
+    assert "Use these pairings" in page
     assert "Pair again" in page
     seen = Round.objects.get().proposal
     directs = program_of(tournament.owner, "events:direct")

@@ -75,7 +75,7 @@ def test_E108_without_an_established_rank_one_states_one_where_proof_is_required
         refused(RankNeeded, entering.enter_tournament, asked(player), made.pk)
         entering.enter_tournament(asked(player), made.pk, stated=EntryStatement(FIVE_KYU, LINK))
     page = signed_in(make_player()).get(f"/tournaments/{made.pk}/").content.decode()
-    assert "Join the waiting list" in page, "also for who has to state a rank"
+    assert "Join waiting list" in page, "also for who has to state a rank"
     assert "stated-rank" in page
     entering.enter_tournament(asked(known), made.pk, waiting=True)
 

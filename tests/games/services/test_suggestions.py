@@ -272,7 +272,7 @@ def test_who_looks_at_the_marking_before_the_suggestion_is_made_sees_that_R10(br
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
 
     assert "The server is still looking for dead stones" in page_of(browse(black), game)
-    assert "Reset to the suggestion" not in page_of(browse(black), game)
+    assert "Reset to suggestion" not in page_of(browse(black), game)
     state = state_of(client, black, game)
     assert (state["suggestion"], state["marking"]["pending"], state["marking"]["suggested"]) == (None, True, [])
     assert (made, reload(game).suggested_dead) == ([], None)
@@ -280,7 +280,7 @@ def test_who_looks_at_the_marking_before_the_suggestion_is_made_sees_that_R10(br
     suggestions.compute_next_suggestion()
 
     assert "The server is still looking for dead stones" not in page_of(browse(black), game)
-    assert "Reset to the suggestion" in page_of(browse(black), game)
+    assert "Reset to suggestion" in page_of(browse(black), game)
     state = state_of(client, black, game)
     assert (state["suggestion"]["dead"], state["marking"]["pending"]) == (SUGGESTED, False)
     assert state["marking"]["suggested"] == SUGGESTED
