@@ -22,21 +22,21 @@ def handicap_sentences(tournament: Tournament, stage: Stage) -> list[str]:
     by_score = rule.by_score and system.starts_by_rank
     if by_score and rule.points:
         how = _(
-            "By McMahon score: the score difference minus %(less)s, at most %(most)s. The player with the "
-            "lower score plays Black."
+            "The McMahon score difference minus %(less)s, at most %(most)s. The player with the lower score plays "
+            "Black."
         )
         cut = _("Scores above %(rank)s count as %(rank)s.")
     elif rule.points:
-        how = _("By rank: the rank difference minus %(less)s, at most %(most)s. The weaker player plays Black.")
+        how = _("The rank difference minus %(less)s, at most %(most)s. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
     elif by_score:
         how = _(
-            "By McMahon score: the score difference minus %(less)s, at most %(most)s stones. The player with "
-            "the lower score plays Black."
+            "The McMahon score difference minus %(less)s, at most %(most)s stones. The player with the lower score "
+            "plays Black."
         )
         cut = _("Scores above %(rank)s count as %(rank)s.")
     else:
-        how = _("By rank: the rank difference minus %(less)s, at most %(most)s stones. The weaker player plays Black.")
+        how = _("The rank difference minus %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
     most = rule.most if rule.points else min(rule.most, largest_handicap(tournament))
     values = {

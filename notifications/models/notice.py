@@ -47,7 +47,7 @@ KINDS: dict[str, Promise] = {
     "ladder_hold": _("You're on hold on a ladder. Confirm that you're back."),
     "ladder_closed": _("A ladder that you are on has been closed"),
     "ladder_month": _("A new month has started on your ladder"),
-    "ladder_out": _("You were removed from a ladder because you were away too long or lost on time twice"),
+    "ladder_out": _("You were removed from a ladder. See its history for the reason."),
     "event_overdue": _("A round of your tournament is past its time limit. Rule on the unfinished games."),
     "league_season": _("A new season of your league has started. See your group."),
     "league_asked": _("Will you play in your league's next season? Answer on the league page within 72 hours."),

@@ -55,7 +55,7 @@ def parse_line(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ())
     if len(moves) > MOVES:
         raise BadLine(_("The openings cover only the first %(n)s moves.") % {"n": MOVES})
     if len(stones) > MOST_STONES:
-        raise BadLine(_("Too many handicap stones. Choose fewer."))
+        raise BadLine(_("Choose at most 25 handicap stones."))
     try:
         placed = [parse_vertex(text, width, height) for text in stones]
         board = Board.empty(width, height).with_stones((Color.BLACK, point) for point in placed)
@@ -91,7 +91,7 @@ def _state_after(state: GameState, text: str) -> tuple[GameState, str]:
     """Return the state after this move, and the move's vertex. Raises RulesError."""
     color = state.to_play
     if color is None or state.passes > 1:
-        raise BadLine(_("There are no more moves after two passes."))
+        raise BadLine(_("The game ends after two passes. Remove the moves after them."))
     if text.strip().lower() == PASS:
         return apply(state, Pass(color)), PASS
     point = parse_vertex(text.strip(), state.setup.width, state.setup.height)

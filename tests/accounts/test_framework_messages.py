@@ -149,3 +149,8 @@ def test_errors_of_the_api_are_in_the_digits_of_the_language():
 
     assert answer.data["errors"]["name"][0]["message"] == "این بخش باید حداکثر ۳۰ نویسه داشته باشد."
     assert "12.5" in answer.data["errors"]["komi"][0]["message"], "as it was sent"
+
+
+def test_the_message_about_addresses_spells_e_mail_as_other_messages():
+    with pytest.raises(ValidationError, match=r"^\['Enter a valid e-mail address\.'\]$"):
+        forms.EmailField().clean("aino")

@@ -116,7 +116,7 @@ def test_E35_a_swiss_with_handicap_goes_by_rank_as_its_terms_say():
     look()
     result = terms(tournament)
 
-    assert result["Handicap"].startswith("By rank: ")
+    assert result["Handicap"].startswith("The rank difference")
     assert "McMahon" not in " ".join(result.values())
     games = playing(tournament)
     assert {one.round.number for one in games} == {1, 2}
@@ -162,7 +162,7 @@ def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():
         look()
     result = terms(tournament)
 
-    assert result["Handicap"].startswith("By McMahon score: ")
+    assert result["Handicap"].startswith("The McMahon score difference")
     games = playing(tournament)
     assert any(one.game.komi != KOMI for one in games)
     stage = tournament.stages.get()

@@ -105,8 +105,9 @@ def test_E53_it_is_too_late_when_each_side_has_played_twice_or_the_round_is_over
     one, other = pairings(tournament, 1)
     moves(one.game, 3)
     moves(other.game, 4)
-    with pytest.raises(errors.TooLateToReplace):
+    with pytest.raises(errors.TooLateToReplace) as begun:
         replacing.replace_player(owner, tournament.pk, (other.black.player, late), "away")
+    assert "games has begun" in begun.value.message()
     leaving.withdraw_player(asked(one.black.player), tournament.pk)
     replacing.replace_player(owner, tournament.pk, (one.black.player, late), "withdrew early")
     assert tournament.entries.get(player=one.black.player).state == EntryState.WITHDRAWN
@@ -142,10 +143,11 @@ def test_E53_a_place_with_a_bye_is_handed_over_and_one_with_an_ended_game_is_not
     look()
     assert tournament.rounds.get(number=1).state == RoundState.DONE
     winner = next(row.black.player for row in rows if row.white is not None)
-    with pytest.raises(errors.TooLateToReplace):
+    with pytest.raises(errors.TooLateToReplace) as over:
         replacing.replace_player(
             asked(tournament.owner), tournament.pk, (winner, late), "no move was made, but it is over"
         )
+    assert "rounds is over" in over.value.message()
 
     assert replacing.replace_player(asked(tournament.owner), tournament.pk, (idle, late), "never came").player == late
 
