@@ -352,7 +352,7 @@ def test_V81_an_empty_board_may_have_joined_edges(client):
     assert 'data-wraps="1"' in shown
     assert 'class="grid c9 r9 torus"' in shown
     assert "css/torus" in shown
-    assert "The edges are joined" in shown.partition('role="grid"')[2][:400]
+    assert "The left edge is joined" in shown.partition('role="grid"')[2][:400]
     DemoBoard.objects.update(wraps=False)  # as boards from before the column had
     play(board, "B9", "A9", "A8", "E5", "J9", "E6", "A1")
     board.refresh_from_db()

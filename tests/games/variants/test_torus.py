@@ -56,7 +56,7 @@ def test_it_is_offered_in_the_form_and_by_programs_and_can_be_searched_V70():
     assert (offer.agreed_variant, offer.unrated_reason) == (TORUS, "handicap")
     shown = page.get(offer.get_absolute_url()).content.decode()
     assert "Torus Go." in shown
-    assert "The edges are joined" in shown
+    assert "The left edge is joined" in shown
     other = browser(make_player())
     assert "Torus Go" in other.get("/waiting/?variant=torus").content.decode()
     assert other.get("/api/v1/challenges/?variant=torus").json()["results"][0]["variant"]["wraps"] is True
@@ -123,7 +123,7 @@ def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
     assert "css/torus.css" in html
     assert re.search(r'role="grid"\s+class="grid c9 r9 torus"', html)
     assert "Go board, 9 by 9" in html
-    assert html.count("The edges are joined: the left edge to the right") >= 3
+    assert html.count("The left edge is joined to the right") >= 3
     assert html.count('<use href="#edge-b-') == 8
     assert "1XX" not in html
     ordinary = make_game(moves="B9 A9", now=timezone.now())
@@ -167,8 +167,8 @@ def test_boards_that_wrap_are_drawn_without_a_frame_V71():
     assert black not in board_svg(board.with_stones([(Color.WHITE, Point(1, 0))]))
     assert "edge-" not in board_svg(flat)
     assert board_png(board) != board_png(flat)
-    assert "The edges are joined" in position_legend(board)
-    assert "The edges are joined" not in position_legend(flat)
+    assert "The left edge is joined" in position_legend(board)
+    assert "The left edge is joined" not in position_legend(flat)
 
 
 def test_boards_of_one_colour_have_their_edges_again_V71():
@@ -204,7 +204,7 @@ def test_studies_reviews_and_pictures_show_the_edges_again_V77():
     analysis = page.get(f"/g/{ended.pk}/analysis/").content.decode()
     assert 'class="grid c9 r9 torus"' in analysis
     assert "css/torus" in analysis
-    assert "The edges are joined" in analysis.partition('role="grid"')[2][:400]
+    assert "The left edge is joined" in analysis.partition('role="grid"')[2][:400]
     assert 'id="edge-b-' in page.get(f"/embed/g/{ended.pk}/").content.decode()
     plain = browser(other.seat_list()[0].player).get(f"/g/{other.pk}/analysis/").content.decode()
     assert 'class="grid c9 r9"' in plain
