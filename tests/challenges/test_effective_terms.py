@@ -202,7 +202,7 @@ def test_the_page_of_the_offer_says_them_one_by_one(offered):
         "private": ("Visible to", "the two players only"),
         "no analysis board": ("Analysis board and conditional moves", "not allowed"),
         "no clock": ("Time", "no clock"),
-        "bidding for komi first": ("Komi", "Open auction"),
+        "bidding for komi first": ("Komi", "open auction"),
     }
     for phrase in offered.phrases:
         if re.fullmatch(r"komi [0-9.]+", phrase):
