@@ -17,8 +17,8 @@ class NoSuchRound(Refusal, code="no_such_round", http_status=404, sentence=_("Ro
 
 class BadPairings(Refusal):
     """Raised if imported pairings do not fit the round. `why` is file, value, encoding, games, round, unknown, twice,
-    missing, byes or pair. `name` is the player's name, or the part of the file that cannot be used. `place` has its
-    `line` and `column`, or its `round` and `table`, if known."""
+    missing or pair. `name` is the player's name, or the part of the file that cannot be used. `place` has its `line`
+    and `column`, or its `round` and `table`, if known."""
 
     code = "bad_pairings"
     fields = ("pairings",)

@@ -129,7 +129,7 @@ def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
     stranger = make_player()
     for pairs, text in (
         ([(a, b), (c, stranger)], "&lt;Game&gt; 2: whitePlayer="),
-        ([(a, b), (c, a)], "a player is paired twice in a round"),
+        ([(a, b), (c, a)], "pairings are not valid"),
         ([(a, b)], "missing from the file"),
         ([], "no pairings for the next round"),
     ):

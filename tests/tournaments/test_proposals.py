@@ -163,7 +163,7 @@ def test_E55_a_refused_act_says_what_to_change():
         ("rank", {"player": one, "rank": "31k"}, "Enter a rank from 30k to 9d."),
         ("adjust", {"player": one, "halves": 0}, "half points other than 0"),
         ("director", {"player": tournament.owner.username}, "The organiser and bots can&#x27;t be directors."),
-        ("extend", {"round": 1, "days": 3}, "not in progress, or has no time limit"),
+        ("extend", {"round": 1, "days": 3}, "round is not in progress"),
         ("replace", {"player": one, "other": other}, "not on the waiting list"),
         ("result", {"round": 1, "board": 99, "result": "draw"}, "has no such board"),
     ):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadPairings, WrongState
@@ -119,7 +120,7 @@ def _checked_pairings(
         raise BadPairings(why="missing", name=names[missing])
     blocked = blocked_pairs(tournament)
     if sum(one.white is None for one in pairings) > 1:
-        raise BadPairings(why="byes")
+        raise BadPairings(why="pair", sentence=_("There is more than one bye. Pair the round again."))
     if any(one.entrants in blocked for one in pairings):
         raise BadPairings(why="pair")
     return pairings

@@ -55,7 +55,6 @@ PAIRINGS = {
     "unknown": gettext_lazy("%(name)s is not playing in this round."),
     "twice": gettext_lazy("%(name)s is paired twice in this round."),
     "missing": gettext_lazy("%(name)s plays in this round but is missing from the file."),
-    "byes": gettext_lazy("There is more than one bye. Pair the round again."),
     "pair": gettext_lazy("Two players who have blocked each other are paired. Pair the round again."),
 }
 """Messages about why pairings were rejected, by code."""
@@ -120,7 +119,7 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
         seats = importing.read_pairings_file(form.content(), number)
         importing.propose_pairings(player_request(request), shown.pk, number, seats)
     except BadPairings as refusal:
-        text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=_refused_part(refusal.data))
+        text = words.isolated(str(refusal.cause or PAIRINGS[refusal.data["why"]]), name=_refused_part(refusal.data))
         return _render_page(request, shown, context | {"refused": text}, status=400)
     except Refusal as refusal:
         return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
