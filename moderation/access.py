@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
+from clubs.models import Club, Membership
 from games.models import Seat
 from moderation.errors import InvolvedInCase, NoSuchCase, NoSuchDecision
 from moderation.models import Case, Decision, Report
@@ -30,7 +32,8 @@ def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
     """Return the cases that this moderator may see and handle.
 
     Cases in which the moderator is involved are left out. These are cases about the moderator or a recent opponent,
-    cases about a game of either, cases that the moderator reported, and appeals against the moderator's own decisions.
+    cases about a game of either, cases that the moderator reported, appeals against the moderator's own decisions, and
+    cases about a club of the moderator and appeals in them.
     Raises NoSuchCase for anyone who is not a moderator.
     """
     if not is_moderator(staff):
@@ -39,13 +42,28 @@ def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
     reported = Report.objects.filter(case=OuterRef("pk"), reporter=staff)
     at_the_board = Seat.objects.filter(game=OuterRef("game"))
     involved = at_the_board.filter(Q(player=staff) | Q(player__in=opponents))
+    this_case = Q(case=OuterRef("pk")) | Q(case=OuterRef("appeal__decision__case"))
     return (
         Case.objects.exclude(player=staff)
         .exclude(player__in=opponents)
         .exclude(appeal__decision__by=staff)
         .exclude(Exists(reported))
         .exclude(Exists(involved))
+        .exclude(Exists(reports_about_clubs_of(staff).filter(this_case)))
     )
+
+
+def reports_about_clubs_of(staff: Player) -> QuerySet[Report]:
+    """Return the reports about clubs of which this moderator is a member, and about notices of these clubs (E79).
+
+    Their evidence has the club's path. Its JSON text is searched, because SQLite cannot search lists in JSON. In a
+    reported text, quotation marks are escaped, so no text can pass for a path.
+    """
+    memberships = Membership.objects.filter(player=staff).members()
+    named = Q(pk__in=[])
+    for club in Club.objects.filter(pk__in=memberships.values("club")):
+        named |= Q(evidence_text__contains=f'"path": "{club.get_absolute_url()}')
+    return Report.objects.alias(evidence_text=Cast("evidence", TextField())).filter(named)
 
 
 def _recent_opponent_ids(staff: Player, now: datetime) -> QuerySet[Seat]:

@@ -40,8 +40,8 @@ class TooManyReports(Refusal, code="too_many_reports", http_status=429):
 
 
 class InvolvedInCase(Refusal, code="not_for_you", http_status=403):
-    """Raised if the moderator is involved in the case. The case is about them or an opponent, or they reported it, or
-    it is an appeal against their own decision."""
+    """Raised if the moderator is involved in the case. The case is about them, an opponent or their club, or they
+    reported it, or it is an appeal against their own decision."""
 
     sentence = _("You are involved in this case, so someone else must decide it.")
 

@@ -14,7 +14,7 @@ from games.models.action import rules_actions
 from games.models.results import SeatResult
 from games.services.suggestions import ensure_suggestion, suggestion_of
 from games.views.game_page import GamePage
-from moderation.access import cases_for
+from moderation.access import cases_for, reports_about_clubs_of
 from moderation.models import Appeal, BoardLook, Case, CaseNote, Decision, Report
 from moderation.services.board_views import full_board_if_viewed
 from moderation.services.evidence import readable_post_ids
@@ -177,11 +177,13 @@ class CasePage:
 
     @cached_property
     def earlier_decisions(self) -> list[Decision]:
-        """Return the decisions about the player in other cases, the latest first."""
+        """Return the decisions about the player in other cases, the latest first, without cases about the viewer's
+        clubs."""
         if self.case.player is None:
             return []
-        rows = Decision.objects.filter(player=self.case.player).exclude(case=self.case).select_related("by", "case")
-        return list(rows[:MOST_PAST])
+        rows = Decision.objects.filter(player=self.case.player).exclude(case=self.case)
+        rows = rows.exclude(case__in=reports_about_clubs_of(self.staff).values("case"))
+        return list(rows.select_related("by", "case")[:MOST_PAST])
 
     @cached_property
     def restrictions(self) -> list[Restriction]:
