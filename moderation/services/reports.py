@@ -49,6 +49,12 @@ class ReportTarget:
     game: Game | None
     evidence: dict[str, Any]
 
+    @property
+    def shown_name(self) -> str:
+        """Return the name of the reported club or event; for other targets, the player's name."""
+        is_named = self.evidence["what"] in (clubs.CLUB, *events_and_matches.EVENTS)
+        return str(self.evidence["name"]) if is_named else self.player.shown_name
+
 
 @dataclass(frozen=True, slots=True)
 class ReportContent:

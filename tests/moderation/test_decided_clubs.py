@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from clubs.errors import BadClub
 from clubs.models import Club, ClubRole
 from clubs.services import founding
+from clubs.services.notices import write_notice
 from moderation import services
 from moderation.errors import NoSuchDecision
 from moderation.models.case import CaseKind
@@ -16,6 +19,7 @@ from tests.clubs.helpers import add, asked, make_club
 from tests.factories import NOON, make_moderator, make_player
 from tests.moderation.helpers import decide
 from tests.support.browsers import browser
+from tests.tournaments.helpers import make_ladder
 from tests.tournaments.test_pages_and_api import program_of
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +69,19 @@ def test_E79_all_managers_read_the_reason_and_can_appeal(people, measure):
     services.answer_appeal(case_id=made.case_id, staff=make_moderator(), verdict=verdict, now=NOON)
     assert Club.objects.get().name == "Rude Words"
     assert "Another club manager appealed:" in page(owner, "/decisions/")[1]
+
+
+@pytest.mark.parametrize(("kind", "make"), [("club", make_club), ("ladder", make_ladder)])
+def test_E79_the_form_is_titled_with_what_is_reported(kind, make):
+    one = make(make_player("aino"), name="Rude Words")
+    text = re.sub(r"\s+", " ", page(make_player(), f"/report/{kind}/{one.pk}/")[1])
+    assert "<h1> Report <bdi>Rude Words</bdi> </h1>" in text
+
+
+def test_E79_the_form_for_a_notice_is_titled_with_its_author():
+    author, member = make_player("aino"), make_player()
+    notice = write_notice(asked(author), make_club(author, member).pk, "bad words")
+    assert "Report <bdi>aino</bdi>" in page(member, f"/report/club-notice/{notice.pk}/")[1]
 
 
 def test_E79_managers_of_a_club_that_moderators_closed_read_why_and_members_only_that(people):
