@@ -41,7 +41,8 @@ class Appeal(TypedDict):
     """An appeal; it is pending while it has no `outcome`."""
 
     text: str | None
-    """The reason for the appeal; null for everyone but the player who appealed."""
+    """The reason for the appeal. Only the player who appealed and, if the decision is about a club, the club's managers
+    see it; null for others."""
     outcome: AppealOutcome | None
     """The outcome; null while it is pending."""
     reason: str | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import api_types as shapes
+from accounts.models import Player
 from foundation.iso_times import iso_time
 from moderation.models import Decision, Report
 from moderation.models.decision import Measure
@@ -25,13 +26,13 @@ def report_json(row: Report) -> shapes.Report:
     }
 
 
-def decision_json(row: Decision) -> shapes.Decision:
-    """Return the JSON of a decision, for the player concerned, without the moderator's name."""
+def decision_json(row: Decision, viewer: Player) -> shapes.Decision:
+    """Return the JSON of a decision, for a player concerned, without the moderator's name."""
     found = getattr(row, "appeal", None)
     appeal: shapes.Appeal | None = None
     if found is not None:
         appeal = {
-            "text": found.text if found.player_id == row.player_id else None,
+            "text": found.text if found.may_read_text(viewer) else None,
             "outcome": cast("shapes.AppealOutcome | None", found.outcome or None),
             "reason": found.reason or None,
         }

@@ -93,7 +93,7 @@ class DecisionsView(Api):
     def get(self, request: Request) -> Response:
         """List the moderators' decisions about you, your games and the clubs that you manage, the newest first."""
         rows = Decision.objects.concerning(self.player).select_related("appeal")
-        return page_of(request, rows, outputs.decision_json)
+        return page_of(request, rows, partial(outputs.decision_json, viewer=self.player))
 
 
 class AppealView(Api):
@@ -118,4 +118,4 @@ class AppealView(Api):
 
     def _appeal(self, decision_id: int, text: str) -> Response:
         made = services.appeal_decision(decision_id=decision_id, player=self.player, text=text, now=self.now)
-        return Response(outputs.decision_json(made.decision), status.HTTP_201_CREATED)
+        return Response(outputs.decision_json(made.decision, self.player), status.HTTP_201_CREATED)

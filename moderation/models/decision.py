@@ -235,3 +235,8 @@ class Appeal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.decision_id} {self.outcome}"
+
+    def may_read_text(self, player: Player) -> bool:
+        """Return whether this player, whom the decision concerns, may read the text: they appealed, or the decision is
+        about a club, whose managers share the appeal (E79)."""
+        return self.player_id == player.pk or self.decision.club_id is not None

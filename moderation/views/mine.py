@@ -26,11 +26,17 @@ MOST_SHOWN = 100
 def my_decisions(request: HttpRequest) -> HttpResponse:
     """Return the page with the moderators' decisions about the viewer: what was decided, why and until when, and
     whether the viewer can appeal."""
-    rows = Decision.objects.concerning(player_of(request))
+    player = player_of(request)
+    rows = Decision.objects.concerning(player)
     rows = rows.select_related("case", "game", "message", "restriction", "appeal", "club")
     now = timesource.now()
     shown = [
-        {"decision": row, "appeal": getattr(row, "appeal", None), "can_appeal": row.is_appeal_period_open(now)}
+        {
+            "decision": row,
+            "appeal": (appeal := getattr(row, "appeal", None)),
+            "appeal_text": appeal.text if appeal is not None and appeal.may_read_text(player) else "",
+            "can_appeal": row.is_appeal_period_open(now),
+        }
         for row in rows[:MOST_SHOWN]
     ]
     return render(request, "moderation/decisions.html", {"shown": shown, "now": now})

@@ -226,6 +226,7 @@ def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
     with pytest.raises(TooLateToUndo):
         services.undo_decision(decision_id=done.pk, staff=staff, reason="hm", now=NOON)
     appeal = services.appeal_decision(decision_id=done.pk, player=white, text="no, it is dead", now=NOON)
+    assert [appeal.may_read_text(player) for player in (black, white)] == [False, True]
     with pytest.raises(AlreadyAppealed):
         services.appeal_decision(decision_id=done.pk, player=black, text="me too", now=NOON)
     other = make_moderator()

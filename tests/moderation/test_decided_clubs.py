@@ -65,6 +65,10 @@ def test_E79_all_managers_read_the_reason_and_can_appeal(people, measure):
     with pytest.raises(NoSuchDecision):
         services.appeal_decision(player=member, **appeal)
     made = services.appeal_decision(player=manager, **appeal)
+    for one in (owner, manager):
+        assert "It is a joke." in page(one, "/decisions/")[1]
+        (shown,) = program_of(one, "account:read").get("/api/v1/decisions/").json()["results"]
+        assert shown["appeal"]["text"] == "It is a joke."
     verdict = services.AppealAnswer(AppealOutcome.LIFTED, "It is one.")
     services.answer_appeal(case_id=made.case_id, staff=make_moderator(), verdict=verdict, now=NOON)
     assert Club.objects.get().name == "Rude Words"
