@@ -230,7 +230,7 @@ def test_a_worker_whose_database_and_redis_are_away_writes_one_line_about_each_f
     with ExitStack() as redis_of_its_own:
         address = redis_of_its_own.enter_context(redis_server())
         with worker(tmp_path, free_port(), DATABASE_URL=nothing, REDIS_URL=address) as process:
-            until(lambda: log.read_text().count("OperationalError") > 3)
+            until(lambda: log.read_text().count("raised unexpected: OperationalError") > 3)  # so beat is connected
             redis_of_its_own.close()
             until(lambda: "Cannot connect" in log.read_text() and "Message Error" in log.read_text())
             process.terminate()
