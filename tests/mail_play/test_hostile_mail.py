@@ -107,7 +107,7 @@ def growth(work, small, large):
     """How many times as much of this thread's processor time the large one takes, by the quickest of rounds by turns.
 
     A busy machine makes single rounds slow, so there are more rounds while the answer is too much. Garbage is not
-    collected meanwhile: that takes the longer the more other tests have left, and mostly falls into the large one.
+    collected during the rounds: that takes longer if other tests have left much, and mostly falls into the large one.
     """
 
     def cost(what):
