@@ -16,8 +16,8 @@ from benchmarks.processes import Program, processor_seconds
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to measure: the number of rounds, the seconds per round, and the number of connections. `short` is for
-    runs that only test the benchmark."""
+    """How long to measure: the number of rounds, the seconds for each cell in a round, and the number of connections.
+    `short` is for runs that only test the benchmark."""
 
     rounds: int = 5
     seconds: float = 4.0

@@ -56,8 +56,8 @@ def player_of_level(level: int) -> Side:
 
 
 def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:
-    """Set up the game on a GTP engine's board, and return the engine's move (None for a pass). `dice` is not used,
-    because the engine has its own random numbers."""
+    """Set up the game on a GTP engine's board, and return the engine's move (None for a pass). Raises Resigned if the
+    engine resigns. `dice` is not used, because the engine has its own random numbers."""
     for command in (f"boardsize {SIZE}", "clear_board", f"komi {state.setup.komi}"):
         engine.send(command)
     for color, point in moves:

@@ -110,7 +110,8 @@ class Runner:
 
     def _run_check(self, what: int) -> None:
         """Check one game, the offers or everything: `what` is a game's id, OFFERS or EVERYTHING. The bot acts if it has
-        to. A check that fails is scheduled again."""
+        to. A check that fails is scheduled again. Raises ApiError if the server does not accept the token
+        (NOT_LET_IN)."""
         self.due.pop(what)
         try:
             if what == EVERYTHING:

@@ -224,8 +224,8 @@ class BotSeat:
         return lead if self.color == "B" else -lead
 
     def _reject(self, proposal: shapes.Proposal) -> None:
-        """Reject the proposal. After the first rejection stones are marked again; later rejections play the dispute out
-        or resume play, so that the game ends."""
+        """Reject the proposal. After the first rejection, and once the bot uses the server's marking, stones are marked
+        again if that is possible. Otherwise the dispute is played out or play resumes, so that the game ends."""
         first = self.game["rejections"] == 0
         ways = ["mark", "settle", "resume"] if first or self._uses_server_marking else ["settle", "resume", "mark"]
         for then in ways:

@@ -49,8 +49,8 @@ class FoldingLoader(cached.Loader):
         return f"{get_language()}:{super().cache_key(template_name, skip)}"
 
     def get_contents(self, origin: Origin) -> str:
-        """Return the template's source, folded by `fold_constants` in the active language. Raises
-        TemplateDoesNotExist."""
+        """Return the template's source, folded by `fold_constants` in the active language unless the engine is in debug
+        mode. Raises TemplateDoesNotExist."""
         source: str = super().get_contents(origin)
         return source if self.engine.debug else fold_constants(source)
 

@@ -135,8 +135,8 @@ def _python_codec(label: str) -> str:
 
 def _is_utf8(data: bytes, codec: str) -> bool:
     """Return whether these bytes are UTF-8, no matter which charset the file declares. Two bytes that form a character
-    in UTF-8 can also form one in a Chinese charset. So if the file declares a Chinese charset, the bytes count as UTF-8
-    only if they contain a three-byte character or three two-byte characters."""
+    in UTF-8 can also form one in an East Asian charset. So if the file declares such a charset, the bytes count as
+    UTF-8 only if they contain a three-byte character or three two-byte characters."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -148,8 +148,9 @@ def _is_utf8(data: bytes, codec: str) -> bool:
 
 def _best_charset(data: bytes, codec: str) -> str:
     """Return the charset in which the data has the most SGF property values and the least stray text between them. If
-    several are equally good, return the declared charset, otherwise UTF-8 if few characters are broken, otherwise
-    Windows-1252 if the text has only single accented letters, otherwise the charset of the detected language."""
+    several are equally good, return the first of these: the declared charset if few characters are broken, UTF-8 if few
+    characters are broken, Windows-1252 if the text has only single accented letters, the charset of the detected
+    language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
     texts = {name: data.decode(name, "replace") for name in choices}
     ranks = {name: _disorder(text) for name, text in texts.items()}
@@ -185,8 +186,8 @@ def _undecoded_share(text: str) -> float:
 
 
 def _detect_charset(data: bytes, choices: Iterable[str]) -> str:
-    """Return the one of these charsets that fits the language of the text. Return Windows-1252 if no language can be
-    detected with them."""
+    """Return the one of these charsets that fits the language of the text, or the first that chardet knows if it
+    detects no language. Return Windows-1252 if chardet knows none of them."""
     from chardet import detect  # takes a while, and most files say their charset
 
     names = {name: codec for codec, name in (DOUBLE_BYTE | SINGLE_BYTE).items() if codec in choices}

@@ -232,8 +232,8 @@ class Client:
     def answer(  # noqa: PLR0913 - published
         self, game_id: int, what: str, allow: bool, expected: int, key: str | None = None
     ) -> shapes.Receipt:
-        """Answer the opponent's request. `what` is the kind of request (undo, no_result or pause), and `allow` is
-        whether you agree."""
+        """Answer the opponent's request, and return the receipt. `what` is the kind of request (undo, no_result, pause
+        or draw), and `allow` is whether you agree."""
         return self.act(game_id, f"answer_{what}", expected, key, allow=allow)
 
     def marks(self, game_id: int, dead: Iterable[str], expected: int) -> shapes.Marks:

@@ -2325,8 +2325,8 @@ class Operations(Calls):
         return self._ask("GET", "problems/today/", locals()).json()
 
     def problem_try(self, problem: str, *, point: str, idempotency_key: str | None = None) -> types.GoProblemOutcome:
-        """Try a first move, and get the result. If you are signed in, only the first try counts; if it is right, the
-        problem is marked as solved.
+        """Try a first move, and get the result. If you are signed in, only the first try counts for the problem's
+        grade, and any right try marks the problem as solved.
         """
         return self._ask("POST", "problems/{problem}/", locals()).json()
 
@@ -2549,8 +2549,8 @@ class Operations(Calls):
 
     def teacher(self, game_id: int, *, username: str, idempotency_key: str | None = None) -> None:
         """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked as such
-        and come first; a teacher has no other rights. You can invite three players. Inviting the same player again
-        changes nothing.
+        and come first; a teacher has no other rights. A game can have three teachers. Inviting the same player
+        again changes nothing.
         """
         self._ask("POST", "games/{game_id}/review/teachers/", locals())
 

@@ -17,8 +17,8 @@ hundreds."""
 
 def _people_of_line(line: LeagueLine) -> set[int]:
     """Return the ids of the players whose programs get an event about a log line. Lines about one player go to that
-    player and usually the directors, lines for directors to the directors only, and other lines to all current and
-    future players."""
+    player and usually the directors, lines for directors to the directors only, and other lines to the directors and
+    all current and future players."""
     if line.act in LEAGUES_FOR_ONE and line.about_id is not None:
         return {line.about_id}
     league = line.league

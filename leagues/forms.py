@@ -78,8 +78,8 @@ class LeagueForm(EventForm):
 
 
 class MembershipForm(forms.Form):
-    """The form of a player's action on their membership: join or leave the league, or say whether they play the next
-    season."""
+    """The form of a player's action on their membership: join the league, leave it (with `resign`, also resign the
+    games in progress), or say whether they play the next season."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "resign", "stay", "go")])
 

@@ -17,8 +17,8 @@ class MailPlayConfig(AppConfig):
     verbose_name = gettext_lazy("Play by e-mail")
 
     def ready(self) -> None:
-        """Connect this app's receivers, which create the ways to play from an e-mail, and delete expired secrets and
-        those of deleted accounts. Register the check of the mailbox."""
+        """Connect this app's receivers, which create the ways to play from an e-mail, say whether replies are received,
+        and delete expired secrets and those of deleted accounts. Register the check of the mailbox."""
         from accounts import signals
         from games.emails import ways
         from games.signals import tidying

@@ -14,8 +14,8 @@ MOST_ROUNDS = 20
 
 
 def start() -> threading.Thread:
-    """Start the thread that runs the due tasks of tournaments, leagues, ladders and team matches until the process
-    ends."""
+    """Start and return the thread that runs the due tasks of tournaments, leagues, ladders and team matches until the
+    process ends."""
     return background.start("tournaments", do_due_work, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
 
 

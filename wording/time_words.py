@@ -179,8 +179,8 @@ def weekend_text(weekend: Iterable[int]) -> str:
 
 
 def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
-    """Return a sentence that says when the clocks stop in a game with these kinds of off time, such as nights and
-    weekends."""
+    """Return a phrase that lists when the clocks stop in a game with these kinds of off time, such as nights and
+    weekends, or a phrase that says that they never stop except during server outages."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")

@@ -26,8 +26,9 @@ def blocks_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def block_or_unblock(request: HttpRequest) -> HttpResponse:
-    """Block the player with the submitted `name`, or unblock them (`do=unblock`), and redirect. Raises Http404 if there
-    is no such player."""
+    """Block the player with the submitted `name`, or unblock them (`do=unblock`), and redirect. If there is no such
+    player, or the name is the player's own, raise Http404, or redirect to the list with a message if the form is that
+    of the list (`from=list`)."""
     player = request.user
     assert isinstance(player, Player)
     other = find_visible_player(request.POST.get("name", ""), player)

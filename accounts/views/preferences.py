@@ -101,7 +101,8 @@ def _rename_or_add_error(form: NameForm, player: Player) -> bool:
 
 @require_POST
 def store_language(request: HttpRequest) -> HttpResponse:
-    """Store the chosen language in a cookie and, for a signed-in player, in the account. Redirect back to the page."""
+    """Store the chosen language in a cookie and, for a signed-in player, in the account. Redirect back to the page.
+    Return status 400 for an unknown language."""
     chosen = request.POST.get("language", "")
     if chosen not in dict(project.LANGUAGES):
         return render(request, "400.html", status=400)
@@ -115,7 +116,7 @@ def store_language(request: HttpRequest) -> HttpResponse:
 @require_POST
 def store_theme(request: HttpRequest) -> HttpResponse:
     """Store the chosen theme of pages or boards in a cookie and, for a signed-in player, in the account. Redirect back
-    to the page."""
+    to the page. Return status 400 for an unknown theme."""
     is_of_boards = "board" in request.POST
     chosen = request.POST.get("board" if is_of_boards else "theme", "")
     chosen = "" if chosen == "auto" else chosen

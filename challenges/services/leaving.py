@@ -14,7 +14,8 @@ from .rows import close_challenge, withdraw_locked
 
 
 def withdraw_offers(*, player: Player, now: datetime) -> int:
-    """Withdraw all open offers that the player has made. Return their number."""
+    """Withdraw all open offers that the player has made, and end the komi biddings in which the player takes part.
+    Return the number of ended offers and biddings."""
     with transaction.atomic():
         bidding = _end_offers(Challenge.objects.bidding().of_player(player), player, now)
         return bidding + _end_offers(Challenge.objects.open().filter(creator=player), player, now)

@@ -23,7 +23,8 @@ from .rows import lock_players
 
 def offer_or_accept_rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
     """Offer a rematch of the game on the same terms with colours exchanged, and return the offer. If an opponent has
-    already offered one, accept it and return the game."""
+    already offered one, accept it and return the game. Raises NoSuchGame, NotTheOwner, NotFinished, and the errors of
+    making or accepting an offer."""
     game = access.game_for(player, game_id)
     seat = game.seat_of(player)
     if seat is None:

@@ -55,8 +55,8 @@ def may_guests_accept(offer: Challenge) -> bool:
 
 
 def accept_as_guest(request: HttpRequest, offer: Challenge) -> HttpResponse:
-    """Sign the visitor in as a new guest, accept the private link's offer, and redirect to the game. Raises the errors
-    of `accept_challenge`."""
+    """Sign the visitor in as a new guest, accept the private link's offer, and redirect to the game. If guests may not
+    accept the offer, redirect to its page. Raises the errors of `accept_challenge`."""
     if offer.token and not offer.is_open:
         raise ChallengeAlreadyClosed
     page = sign_in_as_guest(request) if may_guests_accept(offer) else redirect(offer)

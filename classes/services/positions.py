@@ -217,8 +217,8 @@ def _play_with_classmate(request: PlayerRequest, homework_position: HomeworkPosi
 
 
 def _start_game(request: PlayerRequest, homework_position: HomeworkPosition, waiting_row: HomeworkGame) -> Game:
-    """Start the pupil's game with the classmate who waits in `waiting_row`. If one of the two is a child, who cannot
-    use open offers, the classmate's open offer is replaced by one addressed to the pupil."""
+    """Start and return the pupil's game with the classmate who waits in `waiting_row`. If one of the two is a child,
+    who cannot use open offers, the classmate's open offer is replaced by one addressed to the pupil."""
     if waiting_row.offer is not None and not request.player.is_child:
         return accept_challenge(request, waiting_row.offer.pk, token=waiting_row.offer.token)
     lock_players(request.player.pk, waiting_row.player_id)

@@ -34,8 +34,8 @@ class EmailFacts:
     answered: set[int] = field(default_factory=set)
 
     def since_own_action(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
-        """Return the other players' actions and messages since this seat's last action, at most MOST_ACTIONS and
-        MOST_MESSAGES. A message counts as sent after the last action before it."""
+        """Return the other players' actions since this seat's last action, and their messages since then, at most
+        MOST_ACTIONS and MOST_MESSAGES. Messages between that action and the next one are included."""
         actions = self.actions[game.pk]
         own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
         messages = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]

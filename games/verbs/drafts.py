@@ -17,11 +17,10 @@ from .transaction import ActionRequest, check_verb_allowed_now
 
 
 def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
-    """Store which stones the player marks as dead, as a draft that replaces the earlier draft (R10, R11). With `undo`,
-    `dead` must be the marking before the last change, and that change is removed from the draft's history.
-
-    The whole marking is replaced, so that a repeated request changes nothing. Raises the errors of Propose.
-    """
+    """Store which stones the player marks as dead, as a draft that replaces the earlier draft (R10, R11), and return
+    the draft. With `undo`, `dead` must be the marking before the last change, and that change is removed from the
+    draft's history. The whole marking is replaced, so that a repeated request changes nothing. Raises the errors of
+    Propose."""
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)
         actor = Actor(game, seat, request.player, request.now, seen=request.expected)

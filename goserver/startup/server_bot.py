@@ -56,8 +56,8 @@ def new_token(level: int = LEVELS) -> str:
 
 
 def self_request_headers() -> dict[str, str]:
-    """Return the headers of requests from the server to itself, which do not pass the proxy. They name an allowed host,
-    and say that HTTPS is used."""
+    """Return the headers of requests from the server to itself, which do not pass the proxy. If the settings demand it,
+    they name an allowed host, and say that HTTPS is used."""
     headers = {}
     hosts = [name for name in settings.ALLOWED_HOSTS if not name.startswith((".", "*"))]
     if hosts and "127.0.0.1" not in hosts:

@@ -155,8 +155,9 @@ def set_next_season_answer(request: PlayerRequest, league_id: int, *, stays: boo
 
 
 def leave_league(request: PlayerRequest, league_id: int, *, now: bool = False) -> LeagueMember:
-    """Leave the league. A player of the current season leaves after it, any other player at once. The player gets no
-    new games; with `now`, games in progress are resigned (E50). Raises NoSuchLeague, NotInLeague."""
+    """Leave the league, and return the membership. A player of the current season leaves after it, any other player at
+    once. The player gets no new games; with `now`, games in progress are resigned (E50). Raises NoSuchLeague,
+    NotInLeague."""
     with transaction.atomic():
         league = lock_league(league_id)
         member = find_member(league, request.player.pk)

@@ -87,8 +87,8 @@ class ProblemView(Api):
     @retryable()
     @extend_schema(operation_id="problem_try", request=FirstMoveSerializer, responses=answers(shapes.GoProblemOutcome))
     def post(self, request: Request, problem: str) -> Response:
-        """Try a first move, and get the result. If you are signed in, only the first try counts; if it is right, the
-        problem is marked as solved."""
+        """Try a first move, and get the result. If you are signed in, only the first try counts for the problem's
+        grade, and any right try marks the problem as solved."""
         found = _problem_or_404(problem)
         step, choice = found.step, self.read_body(request).validated_data["point"]
         try:

@@ -159,7 +159,7 @@ class Solver:
 
     def _read(self, place: SolverPosition) -> tuple[bool, int]:
         """Return whether the goal is reached. If that depends on a repetition, also return the earliest ply of the
-        current path whose position is repeated, otherwise NOWHERE."""
+        current path whose position is repeated, otherwise NOWHERE. Raises TooHard."""
         known = self.known.get(place)
         if known is not None:
             return known[0], NOWHERE

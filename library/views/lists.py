@@ -134,7 +134,8 @@ def _posted_record_ids(request: HttpRequest) -> list[int]:
 @require_POST
 def change_records(request: HttpRequest) -> HttpResponseBase:
     """Delete the selected records, put them into a folder or tag them, and redirect to the library. With `do=download`,
-    return them as a zip archive instead."""
+    return them as a zip archive instead. Without `do`, as on a record's page, set folder and tags, and redirect to the
+    record."""
     player, numbers, posted = player_of(request), _posted_record_ids(request), request.POST
     selected = records_of_owner(player).filter(pk__in=numbers)
     if not selected.exists():

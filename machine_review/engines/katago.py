@@ -70,7 +70,7 @@ class KataGoReviewer(Reviewer):
 
     def _next_response(self) -> Mapping[str, Any]:
         """Return the engine's next response to the query. Other output, such as warnings, is skipped. Raises
-        UnsupportedGame if KataGo refuses the query."""
+        UnsupportedGame if KataGo refuses the query, and EngineError."""
         while True:
             line = self.process.read_line("analysis", SECONDS_OF_SILENCE)
             if not line.startswith("{"):

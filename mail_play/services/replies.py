@@ -96,7 +96,8 @@ def process_reply(incoming: IncomingMail, now: datetime) -> bool:
 
 def _find_reply(incoming: IncomingMail, secret: str) -> _Reply | None:
     """Return the e-mail as a player's reply. Return None for e-mails that get no response: those with an unknown secret
-    (which are not parsed), from programs, from forged or other senders, or those that already got a response."""
+    (which are not parsed), from programs, from forged or other senders, those that already got a response, and those
+    with a secret that has got MOST_ANSWERS responses."""
     token = tokens.find_token(secret)
     if token is None:
         return None
@@ -133,8 +134,9 @@ class _Reply:
 
 
 def _send_response_once(reply: _Reply, answer: EmailMessage) -> None:
-    """Send this response, unless another process has already responded to the same e-mail. That process has played the
-    move, so this response would only say that the move was too late."""
+    """Send this response, unless another process has already responded to the same e-mail, or the secret has got
+    MOST_ANSWERS responses. Another process that responded has played the move, so this response would only say that the
+    move was too late."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
     if not _may_not_respond(row, reply.name):
         row.answered = [*row.answered, reply.name]

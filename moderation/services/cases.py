@@ -18,10 +18,8 @@ LONGEST_NOTE = 4000
 
 
 def lock_and_assign(staff: Player, case_id: int, now: datetime) -> Case:
-    """Lock an open case and assign it to this moderator for twenty minutes. Needs a transaction.
-
-    Raises NoSuchCase, InvolvedInCase, CaseOver, CaseTaken.
-    """
+    """Lock an open case, assign it to this moderator for twenty minutes, and return it. Needs a transaction. Raises
+    NoSuchCase, InvolvedInCase, CaseOver, CaseTaken."""
     case = access.lock_visible_case(staff, case_id, now)
     if not case.is_open:
         raise CaseOver

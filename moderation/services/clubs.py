@@ -54,7 +54,7 @@ def reported_clubs(case: Case) -> list[Club]:
 
 
 def reported_club_notices(case: Case) -> list[ClubNotice]:
-    """Return the visible club notices named in this case's reports."""
+    """Return the visible club notices named in this case's reports that the case's player wrote."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "club_notice"]
     rows = ClubNotice.objects.filter(pk__in=shown, author=case.player, hidden_at=None, deleted_at=None)
     return list(rows.order_by("pk"))

@@ -255,7 +255,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
 @require_moderator
 def undo_decision(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Reverse a decision with the submitted reason, and redirect to its case. If this is refused, redirect to the case
-    with the error. POST only."""
+    with the error. POST only. Raises Http404 if there is no such decision."""
     form = UndoForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:

@@ -73,8 +73,9 @@ def mark_games_seen(events: Collection[Event]) -> None:
 
 
 def _clear_unreadable_posts(events: list[Event]) -> None:
-    """Remove from the events the posts that the player may no longer read. These are spectators' comments on the
-    player's game after it was resumed, and messages of players with a block between them (C82)."""
+    """Remove from the events the posts that the player may no longer read. Examples are spectators' comments on the
+    player's game after it was resumed, and comments by players whom the player has muted or with whom there is a block
+    (C82)."""
     posts = {event.post_id for event in events if event.post_id is not None}
     if not posts:
         return

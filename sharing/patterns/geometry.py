@@ -78,7 +78,8 @@ def first_column(place: str) -> int:
 
 
 def _column_count(size: int, place: str) -> int:
-    """Return how many columns of an image rectangles at a corner or side (`place`) can contain."""
+    """Return how many columns of an image the rectangles at a corner or side (`place`) can lie in, counted from
+    `first_column`."""
     return largest_pattern_side(size) if place == CORNER else size - 2 * CORNER_LINES
 
 

@@ -65,7 +65,7 @@ def _render_page(request: HttpRequest, found: Bulletin, refusal: Refusal | None 
 @require_POST
 @login_required
 def dismiss_bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
-    """Hide a bulletin from the viewer's start page, and redirect to it."""
+    """Hide a bulletin from the viewer's start page (My games), and redirect to that page."""
     services.dismiss_bulletin(player=player_of(request), bulletin=_bulletin_or_404(request, bulletin_id))
     return redirect("games:my_games")
 

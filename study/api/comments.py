@@ -113,7 +113,7 @@ class TeachersView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked as such
-        and come first; a teacher has no other rights. You can invite three players. Inviting the same player again
+        and come first; a teacher has no other rights. A game can have three teachers. Inviting the same player again
         changes nothing."""
         other = get_player_by_name(self.read_body(request).validated_data["username"])
         proposing.invite_teacher(self.player, game_id, other, self.now)

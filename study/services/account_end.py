@@ -60,8 +60,9 @@ def add_analyses_to_export(export: Export, **kwargs: object) -> None:
 
 
 def delete_analyses_and_boards(player: Player, **_: object) -> None:
-    """Delete the player's analyses, boards, questions and study settings, in the transaction that deletes the account.
-    Their variations in reviews stay, without their name."""
+    """Delete the player's analyses, boards, questions and study settings, the shares of boards with the player, and the
+    invitations of teachers to or by the player, in the transaction that deletes the account. Their variations in
+    reviews stay, without their name."""
     Tree.objects.filter(seat__player=player).delete()
     StudySettings.objects.filter(player=player).delete()
     DemoBoardShare.objects.filter(player=player).delete()

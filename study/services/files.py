@@ -141,8 +141,8 @@ def _set_up_played_handicap(root: sgf.SgfNode) -> None:
 
 
 def _adds_at_most_black(node: sgf.SgfNode, size: tuple[int, int]) -> bool:
-    """Return whether the node adds no stone, or only one by a move of Black. `size` is the width and height of the
-    board. Raises SgfError."""
+    """Return whether the node has no move and no setup stones, or only a stone played by Black; a pass by Black does
+    not count. `size` is the width and height of the board. Raises SgfError."""
     is_pass = "B" in node and parse_move(node.raw("B") or "", *size, node.line) is None
     return not is_pass and not any(name in node for name in ("W", "AB", "AW", "AE"))
 

@@ -46,11 +46,9 @@ def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Proposa
 def edit_proposal(
     request: PlayerRequest, tournament_id: int, wanted: ProposalEdit, named_change: tuple[str, Change]
 ) -> Round:
-    """Change a round's proposed pairings by hand and log the change. `named_change` is the action's name in the log and
-    the function that changes the pairings.
-
-    Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected, and the errors of that function.
-    """
+    """Change a round's proposed pairings by hand, log the change, and return the round. `named_change` is the action's
+    name in the log and the function that changes the pairings. Raises NotDirector, WrongState, PairingsChanged, BadAct,
+    OwnGameAffected, and the errors of that function."""
     logged, change = named_change
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)

@@ -61,12 +61,9 @@ PLAYED = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINIS
 
 def set_result(request: PlayerRequest, tournament_id: int, place: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
     """Set the result of the pairing in this round at this board (`place` has both numbers); in a match, of its last
-    game.
-
-    `ruling` is the result and the reason. The result "" reverses an earlier ruling, so that the game's own result
-    counts again. The game, its rating and published rounds do not change (E4, E92, E101). Raises NotDirector,
-    WrongState, BadAct, OwnGameAffected, ReasonNeeded.
-    """
+    game. Return the pairing. `ruling` is the result and the reason. The result "" reverses an earlier ruling, so that
+    the game's own result counts again. The game, its rating and published rounds do not change (E4, E92, E101). Raises
+    NotDirector, WrongState, BadAct, OwnGameAffected, ReasonNeeded."""
     (number, board), (result, reason) = place, ruling
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)

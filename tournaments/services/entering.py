@@ -106,8 +106,8 @@ def has_established_rank(player: Player) -> bool:
 
 
 def _checked_statement(tournament: Tournament, player: Player, stated: EntryStatement) -> EntryStatement:
-    """Return the player's statement, without rank and proof if the player has an established rank. Raises ProofNeeded,
-    NoFederationData, BadAct."""
+    """Return the player's statement. Rank and proof are left out if no rank is stated or the player has an established
+    rank. Raises ProofNeeded, NoFederationData, and BadAct if the proof is not a valid link."""
     if stated.shares_name:
         check_has_real_name(player)
     if stated.rank is None or has_established_rank(player):
@@ -242,8 +242,8 @@ def _state_of_new_entry(tournament: Tournament, entry: Entry | None) -> EntrySta
 
 
 def _save_entry(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
-    """Create the player's entry with this state, or update it if there is one. The entry agrees to the current
-    rules."""
+    """Create the player's entry with this state, or update it if there is one, and return it. The entry agrees to the
+    current rules."""
     values = {"state": state, "at": now, "revision": tournament.revision}
     made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=values)
     return made
@@ -305,8 +305,8 @@ def lock_for_admission(request: PlayerRequest, tournament_id: int) -> tuple[Tour
 
 
 def invite_player(request: PlayerRequest, tournament_id: int, player: Player, rank: Rank | None = None) -> Entry:
-    """Invite a player. If the player has no established rank, `rank` counts as their stated rank (E134). Repeating this
-    changes nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
+    """Invite a player, and return the entry. If the player has no established rank, `rank` counts as their stated rank
+    (E134). Repeating this changes nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = lock_for_admission(request, tournament_id)
         if player.is_bot:

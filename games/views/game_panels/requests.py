@@ -23,8 +23,8 @@ from .panel import GamePanel
 
 @dataclass(frozen=True, slots=True)
 class ShownRequest:
-    """An open request: its text, whether it is the viewer's own, the form fields for replying to it, and
-    whether it is not the server's question, so that it can be withdrawn."""
+    """An open request: its text, whether it is the viewer's own, and the form fields for replying to it. `can_withdraw`
+    is False for the server's question."""
 
     name: str
     text: SafeString
