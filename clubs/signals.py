@@ -49,11 +49,11 @@ classes_joined_by: Hook[[Player], QuerySet[Any]] = Hook(_default_no_classes)
 """Returns the classes in which this player is a pupil (T16)."""
 
 
-def _default_not_removed(club: Club) -> bool:
+def _no_name_is_removed(club: Club) -> bool:
     return False
 
 
-is_name_removed: Hook[[Club], bool] = Hook(_default_not_removed)
+is_name_removed: Hook[[Club], bool] = Hook(_no_name_is_removed)
 """Returns whether moderators have removed the club's current name, or one that looks the same, from this club (E79)."""
 
 

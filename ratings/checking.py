@@ -48,13 +48,13 @@ def _ratings_differing_from_replay(held: PriorRatings) -> Iterator[str]:
     `held`. Removes the compared ratings from `held`."""
     for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):
         wanted = held.pop((row.player_id, row.category), None)
-        if wanted is None or not _is_equal_to_replay(row, wanted):
+        if wanted is None or not _is_close_to_replay(row, wanted):
             yield f"player {row.player_id}: the rating in category {row.category} is not that after the last game"
     for player_id, category in (key for key, value in held.items() if value.at is not None):
         yield f"player {player_id}: the rating in category {category} is missing"
 
 
-def _is_equal_to_replay(row: Rating, replayed: PriorRating) -> bool:
+def _is_close_to_replay(row: Rating, replayed: PriorRating) -> bool:
     pairs = [
         (row.rating, replayed.strength.rating),
         (row.deviation, replayed.strength.deviation),

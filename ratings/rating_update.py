@@ -75,8 +75,8 @@ def apply_rating_period(events: list[RatingEvent], held: PriorRatings) -> None:
         overall = after_in[Category.OVERALL][event.player_id]
         of_size = after_in[event.size][event.player_id]
         event.rating_before = before.strength.rating
-        event.rating, event.deviation, event.volatility, event.games = _derived_values(overall)
-        event.size_rating, event.size_deviation, event.size_volatility, event.size_games = _derived_values(of_size)
+        event.rating, event.deviation, event.volatility, event.games = _event_values(overall)
+        event.size_rating, event.size_deviation, event.size_volatility, event.size_games = _event_values(of_size)
     for category, after in after_in.items():
         held.update({(player_id, int(category)): value for player_id, value in after.items()})
 
@@ -96,5 +96,5 @@ def _ratings_after(events: list[RatingEvent], held: PriorRatings, category: int)
     }
 
 
-def _derived_values(held: PriorRating) -> tuple[float, float, float, int]:
+def _event_values(held: PriorRating) -> tuple[float, float, float, int]:
     return held.strength.rating, held.strength.deviation, held.strength.volatility, held.games

@@ -151,7 +151,7 @@ def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
             before = [
                 found[number]
                 for number in _feeding_matches(row)
-                if number in found and _is_placed_between(part, part_of[number])
+                if number in found and _is_placed_by_feeders(part, part_of[number])
             ]
             if before:
                 y = sum(box.y for box in before) // len(before)
@@ -164,7 +164,7 @@ def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
     return list(found.values())
 
 
-def _is_placed_between(part: BracketPart, feeding: BracketPart) -> bool:
+def _is_placed_by_feeders(part: BracketPart, feeding: BracketPart) -> bool:
     return part is feeding or part in (BracketPart.FINAL, BracketPart.SECOND_FINAL)
 
 

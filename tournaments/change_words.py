@@ -50,7 +50,7 @@ def _value_text(name: str, value: Any) -> str:
         case "time_control":
             return time_words.time_control_name(TimeControl.from_json(value))
         case "off_time":
-            return time_words.off_time_sentence(OffTimeKind(one) for one in value)
+            return time_words.off_time_text(OffTimeKind(one) for one in value)
         case "rule_set":
             return str(words.RULE_SET_NAMES[value])
         case "tiebreaks" if value:

@@ -178,7 +178,7 @@ def weekend_text(weekend: Iterable[int]) -> str:
     return join_as_list(WEEKDAYS[day] for day in sorted(weekend)) or pgettext("weekend", "none")
 
 
-def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
+def off_time_text(kinds: Iterable[OffTimeKind]) -> str:
     """Return a phrase that lists when the clocks stop in a game with these kinds of off time, such as nights and
     weekends, or a phrase that says that they never stop except during server outages."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]

@@ -145,7 +145,7 @@ def rating_change_text(event: RatingEvent) -> str:
     return signed_number(f"{sign}{localized_number(abs(change))}")
 
 
-def rating_change_sentence(event: RatingEvent) -> str:
+def rating_change_with_values(event: RatingEvent) -> str:
     """Return a text on how a game changed a player's rating: before, after, and the difference."""
     values = {
         "before": localized_number(round(event.rating_before)),

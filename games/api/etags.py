@@ -1,9 +1,10 @@
 """Cached ETags of game states, so that an unchanged game is recognised without loading it.
 
-For each response that a program may request again, the cache stores a trace. A trace is the database values that
-determine the response, as text: the game, its seats, ratings and rating changes. It is read before the response is
-computed. While the trace is the same and no time limit has passed, the response is the same. If the response depends on
-anything else (off time, open requests, marking, hidden stones, staff permissions), it is not cached.
+For each response that a program may request again, the cache stores a fingerprint. A fingerprint is the database
+values that determine the response, as text: the game, its seats, ratings and rating changes. It is read before the
+response is computed. While the fingerprint is the same and no time limit has passed, the response is the same. If the
+response depends on anything else (off time, open requests, marking, hidden stones, staff permissions), it is not
+cached.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ class StateRequest(NamedTuple):
 
 
 class CachedAnswer(NamedTuple):
-    """The ETag of a response. `trace` is a text of the stored values that determine the response, as read at the time
-    `at`. `until` is when the response may change although no one acts."""
+    """The ETag of a response. `fingerprint` is a text of the stored values that determine the response, as read at the
+    time `at`. `until` is when the response may change although no one acts."""
 
     etag: str
-    trace: str
+    fingerprint: str
     at: datetime
     until: datetime
 
@@ -67,7 +68,7 @@ def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str |
     known = _answers.get(requested)
     if known is None or not known.at <= now < known.until or not _has_ordinary_permissions(viewer, now):
         return None
-    return known.etag if state_fingerprint(requested.game_id, known.at) == known.trace else None
+    return known.etag if state_fingerprint(requested.game_id, known.at) == known.fingerprint else None
 
 
 def cache_etag(requested: StateRequest, answer: CachedAnswer) -> None:

@@ -367,7 +367,7 @@ def _terms_html(agreed: AbstractAgreedTerms, **shown: object) -> SafeString:
         "counts": agreed.agreed_variant.is_scored,
         "time": time_words.time_control_name(agreed.agreed_time),
         "consequence": time_words.clock_sentences(agreed.agreed_time, agreed.timeout_policy),
-        "allowed": time_words.off_time_sentence(agreed.off_kinds),
+        "allowed": time_words.off_time_text(agreed.off_kinds),
         "explains_weekends": OffTimeKind.WEEKEND in agreed.off_kinds and not isinstance(agreed, Game),
         "is_timed": agreed.agreed_time.system is not TimeSystem.NONE,
         "unrated": unrated_reason_sentence(agreed.unrated_reason) if is_explained else "",

@@ -86,7 +86,7 @@ def process_reply(incoming: IncomingMail, now: datetime) -> bool:
                 word, verb, argument = _action_in_reply(reply, now)
                 with playing.using_token(reply.token, now) as request:
                     done = verbs.perform_from_input(request, verb, argument)
-                answer = _move_recorded_response(reply, word)
+                answer = _response_to_recorded_move(reply, word)
             done.raise_if_illegal_attempt()
         except (Refusal, RulesError) as error:  # an illegal try is stored
             answer = _refusal_response(reply, error)
@@ -105,7 +105,7 @@ def _find_reply(incoming: IncomingMail, secret: str) -> _Reply | None:
     if is_automatic(email) or not _is_from_player(email, token):
         return None
     name = reading.email_identity(email, incoming.raw)
-    if _may_not_respond(token, name):
+    if _is_answered_or_at_limit(token, name):
         return None
     return _Reply(email, token, name, len(incoming.raw) > reading.LARGEST)
 
@@ -118,7 +118,7 @@ def _is_from_player(email: Message, token: MailToken) -> bool:
     return not reading.fails_dmarc(email, settings.IGO_REPLY_AUTHSERV)
 
 
-def _may_not_respond(token: MailToken, name: str) -> bool:
+def _is_answered_or_at_limit(token: MailToken, name: str) -> bool:
     return name in token.answered or len(token.answered) >= MOST_ANSWERS
 
 
@@ -138,7 +138,7 @@ def _send_response_once(reply: _Reply, answer: EmailMessage) -> None:
     MOST_ANSWERS responses. Another process that responded has played the move, so this response would only say that the
     move was too late."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
-    if not _may_not_respond(row, reply.name):
+    if not _is_answered_or_at_limit(row, reply.name):
         row.answered = [*row.answered, reply.name]
         row.save(update_fields=["answered"])
         queue_email(answer)
@@ -173,7 +173,7 @@ def _parse_action(line: str) -> tuple[str, type[Verb], VerbInput]:
     raise EmailUnreadable
 
 
-def _move_recorded_response(reply: _Reply, word: str) -> EmailMessage:
+def _response_to_recorded_move(reply: _Reply, word: str) -> EmailMessage:
     return _make_response(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
 
 

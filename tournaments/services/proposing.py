@@ -151,7 +151,7 @@ def store_proposal(round_: Round, proposal: ComputedProposal) -> None:
     Pairing.objects.bulk_create(
         Pairing(
             round=round_, board=board, black_id=one.black, white_id=one.white, handicap=one.handicap, komi=one.komi,
-            result=_stored_result(one), reasons=because.get(one.entrants, []), group=one.group,
+            result=_result_to_store(one), reasons=because.get(one.entrants, []), group=one.group,
         )
         for board, one in enumerate(proposal.proposal.pairings, start=1)
     )  # fmt: skip
@@ -160,7 +160,7 @@ def store_proposal(round_: Round, proposal: ComputedProposal) -> None:
     round_.save(update_fields=["state", "inputs", "wanted", "proposal"])
 
 
-def _stored_result(pairing: systems.PairingValue) -> str:
+def _result_to_store(pairing: systems.PairingValue) -> str:
     return "" if pairing.result is EventResult.UNDECIDED else pairing.result.value
 
 

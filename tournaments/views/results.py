@@ -99,12 +99,14 @@ def reversible_rows(shown: Tournament, viewer_id: int) -> list[PairingRow]:
     if latest is None:
         return []
     return _rows_of_others_pairings(
-        tables.with_players_and_games(_ruled_pairings(latest)).order_by("round__number", "board")[:MOST_LISTED],
+        tables.with_players_and_games(_pairings_with_set_result(latest)).order_by("round__number", "board")[
+            :MOST_LISTED
+        ],
         viewer_id,
     )
 
 
-def _ruled_pairings(latest: Round) -> PairingQuerySet:
+def _pairings_with_set_result(latest: Round) -> PairingQuerySet:
     ruled = LogLine.objects.filter(
         tournament=latest.tournament_id, act="result", round=OuterRef("round__number"), board=OuterRef("board")
     )

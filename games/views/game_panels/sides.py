@@ -138,7 +138,7 @@ class SidesPanel(GamePanel):
 
     def _rating_text(self, seat: Seat) -> str:
         event = self.game.rating_event_of(seat) if is_rank_shown(seat.player) else None
-        return "" if event is None else words.rating_change_sentence(event)
+        return "" if event is None else words.rating_change_with_values(event)
 
     def _task_text(self, is_on_turn: bool) -> str:
         """Return a text about what this side has to do now, or "" if it is not on turn."""
