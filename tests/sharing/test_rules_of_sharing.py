@@ -132,7 +132,7 @@ def test_C94_moves_that_are_the_same_by_symmetry_are_alike_also_in_the_corners()
 
 def test_C94_a_line_ends_with_two_passes():
     assert parse_line("9", (), ["E5", "pass", "pass"])
-    with pytest.raises(BadLine, match="no more moves"):
+    with pytest.raises(BadLine, match="ends after two passes"):
         parse_line("9", (), ["E5", "pass", "pass", "C3"])
 
 
@@ -263,7 +263,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
     shown = [(one.move, one.games, one.black, one.white, one.draws) for one in found.continuations]
     assert shown == [("E5", 2, 0, 2, 0), ("G7", 1, 1, 0, 0)]
     assert (found.totals.black, found.totals.white, found.totals.draws) == (1, 2, 0)
-    assert found.game_ids == [game.pk for game in reversed(games)]
+    assert [pk for pk, _number in found.games] == [game.pk for game in reversed(games)]
     private = games[2]
     Game.objects.filter(pk=private.pk).update(private=True)
     assert [game.pk for game in book.visible_games(found, NOBODY)] == [games[1].pk, games[0].pk]
@@ -274,7 +274,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
         newest = book.openings_at(line.state.board, line.state.to_play, with_bots=False)
     assert not [query for query in queries if " IN (SELECT" in query["sql"]], "the newest rows are looked up one by one"
     assert [(one.move, one.games) for one in newest.continuations] == [("E5", 2)]
-    assert (newest.is_truncated, newest.game_ids) == (True, [games[2].pk])
+    assert (newest.is_truncated, newest.games) == (True, [(games[2].pk, 1)])
 
 
 def test_V21_the_past_of_a_game_with_hidden_stones_is_no_position_for_others():
