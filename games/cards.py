@@ -33,6 +33,7 @@ from rules import Color, Phase
 from rules.variants.presets import preset_rotates_colors
 from wording import words
 from wording.quick_replies import reply_in_words
+from wording.stones import stone_icon
 from wording.variant_words import PRESET_NAMES
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ COLUMNS = (
     "rated",
 )
 """The columns of a game that its card needs, in the order of the rows."""
+SIDE = '<span>{}<span class="visually-hidden">{}:</span><span>{}</span></span>'
+"""One player of a game as spectators see it, on a line of its own: the stone, the colour's name and the player."""
 MOST_WORDS = 80
 """The largest number of characters of a message or note on a card."""
 
@@ -75,8 +78,9 @@ class GameCard:
     """The data of one game in a list, from one player's side. `color` is that player's colour, or None for a spectator.
 
     `opponent` is the next opponent to act after that player, and `opponents` are all players of other colours. `others`
-    are all other players in turn order. `message` and `note` are filled in by `with_message_and_note`, and `event` by
-    `with_events`. `to_move` is the player to move, for a spectator only. The other fields are copied from `Game`.
+    are all other players in turn order. `colors` are the colours of `people`. `message` and `note` are filled in by
+    `with_message_and_note`, and `event` by `with_events`. `to_move` is the player to move, for a spectator only. The
+    other fields are copied from `Game`.
     """
 
     pk: int
@@ -97,6 +101,7 @@ class GameCard:
     my_turn: bool
     opponent: Person | None
     people: tuple[Person, ...]
+    colors: tuple[int, ...]
     others: tuple[Person, ...] = ()
     opponents: tuple[Person, ...] = ()
     has_many_colors: bool = False
@@ -222,6 +227,7 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player_id: int | None) -> G
         my_turn=mine is not None and mine.index == turn,
         opponent=next(iter(opponents), None),
         people=tuple(seat.person for seat in seats),
+        colors=tuple(seat.color for seat in seats),
         others=tuple(seat.person for seat in others),
         opponents=opponents,
         has_many_colors=any(seat.color > Color.WHITE for seat in seats),
@@ -318,13 +324,20 @@ class _CardDisplay(NamedTuple):
 
 def _html_around_picture(shown: _CardDisplay, sentences: _CardPhrases) -> tuple[SafeString, SafeString]:
     card = shown.card
-    *others, last = shown.people
-    mark = "\xa0–" if len(others) < 2 else "\xa0·"
-    parts = [*((one, mark) for one in others), (last, "")]
-    names = format_html_join(" ", '<span class="person">{}{}</span>' if others else "{}", parts)
+    if card.color is None:
+        sides = [
+            (stone_icon(color), words.COLOR_NAMES[Color(color)], person)
+            for color, person in zip(card.colors, shown.people, strict=True)
+        ]
+        names = format_html('<span class="sides">{}</span>', format_html_join("", SIDE, sides))
+    else:
+        *others, last = shown.people
+        parts = [*((one, "\xa0·") for one in others), (last, "")]
+        names = format_html_join(" ", '<span class="person">{}{}</span>' if others else "{}", parts)
+        names = format_html("<b>{}</b>", names)
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
     after = format_html(
-        '<span class="card-text"><span><b>{}</b> {}'
+        '<span class="card-text"><span>{} {}'
         '<span class="visually-hidden">{}{}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
         format_html('<span class="board-size">{}</span>', card.board_size_html),

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
@@ -35,7 +35,7 @@ from games.terms import RATING_RULES, UNRATED_REASONS
 from games.thumbnails import LIVELY, thumbnails
 from ratings.models import Rating
 from ratings.standing import rank_label_of
-from rules import Board, Color, Point
+from rules import Board, Color
 from rules.clock import TimeSystem
 from rules.notation import COLUMNS
 from rules.off_time import OffTimeKind
@@ -45,9 +45,10 @@ from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_sv
 from wording.board_text import position_legend
 from wording.faces import face_svg
 from wording.numbers_in_text import error_text
-from wording.shapes import is_disc, stone_path_elements
+from wording.stones import stone_icon
 
 register = template.Library()
+register.filter("stone", stone_icon)
 MOST_ON_ICON = 9
 SAMPLE = (
     ".........", ".X...O...", "X.XX.XO..", ".XO...O..", "OXO.X....",
@@ -229,18 +230,6 @@ def _text_board_html(position: Board) -> SafeString:
         position_legend(position),
         "\n".join(["   " + " ".join(COLUMNS[: position.width]), *lines]),
     )
-
-
-@register.filter(name="stone")
-def stone_icon(color_number: int) -> SafeString:
-    """Return a stone of this colour as HTML, for use next to a name. Screen readers ignore it, so the page must also
-    name the colour."""
-    color = Color(color_number)
-    if is_disc(color):
-        return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
-    drawn = stone_path_elements(color, [Point(0, 0)])
-    svg = f'<svg class="stone" viewBox="-.55 -.55 1.1 1.1" aria-hidden="true" focusable="false">{drawn}</svg>'
-    return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
 
 
 @register.filter

@@ -26,7 +26,7 @@ from wording.board_svg import BoardMarks, board_svg
 from wording.board_text import point_label
 from wording.refusals import SENTENCES
 
-MOST_OTHERS = 6
+MOST_OTHERS = 5
 """The number of small boards of other games in progress."""
 
 

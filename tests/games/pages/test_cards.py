@@ -105,7 +105,7 @@ def test_a_card_says_who_plays_whose_turn_it_is_and_what_time_is_left():
     says(theirs, 'class="card"', "Their turn, 2\xa0d", "aino")
     nobodys = written(Game.objects.filter(pk=game.pk), None)
     says(
-        nobodys, 'aino</bdi>\xa0–</span> <span class="person"><bdi>babak</bdi>', "aino to move: 2\xa0d\xa023\xa0h left"
+        nobodys, "Black:</span><span><bdi>aino", "White:</span><span><bdi>babak", "aino to move: 2\xa0d\xa023\xa0h left"
     )
     assert "turn" not in nobodys
 
