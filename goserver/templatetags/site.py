@@ -45,13 +45,14 @@ def has_administration(context: Context) -> bool:
     return may_use_admin_from(context["request"])
 
 
+BOARD_PAGES = [f"study:{name}" for name in ("boards", "new_board", "board", "change_board", "edit_board", "hide_board")]
 SECTIONS = {
-    "challenges": "play",
-    "learn": "learn",
-    "games:archive": "watch",
     "games:my_games": "mine",
+    **dict.fromkeys(["challenges", "automatch"], "play"),
+    **dict.fromkeys(["learn", "classes", *BOARD_PAGES], "learn"),
+    **dict.fromkeys(["games:archive", "sharing:openings", "library"], "watch"),
     **dict.fromkeys(["tournaments", "ladders", "leagues", "team_matches"], "events"),
-    **dict.fromkeys(["clubs", "discussion"], "community"),
+    **dict.fromkeys(["clubs", "discussion", "social:following", "social:stars"], "community"),
 }
 """The header link that a page belongs to, by its view or its app."""
 ENTRANCES = frozenset(

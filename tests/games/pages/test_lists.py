@@ -99,7 +99,8 @@ def test_the_link_of_the_page_that_is_shown_is_marked_in_the_header():
                        ("/games/archive/", "/games/archive/?phase=running")):  # fmt: skip
         header = aino.get(path).content.decode().split("</header>")[0]
         assert re.findall(r'href="([^"]*)" ?aria-current="page"', header) == [link], path
-    assert 'aria-current="true"' in aino.get("/waiting/").content.decode().split("</header>")[0]
+    for path in ("/waiting/", "/openings/", "/boards/", "/following/", "/opponents/"):
+        assert 'aria-current="true"' in aino.get(path, follow=True).content.decode().split("</header>")[0], path
 
 
 def named_in_order(page: str, names: list[str]) -> list[str]:
