@@ -34,7 +34,11 @@ _LITERAL = re.compile(r""""[^"\\]+"|'[^'\\]+'""")
 _BECOMES_A_TAG = re.compile("[{}]|^[%#]|[%#]$")
 """Text that Django could read as a tag, alone or together with the text around it."""
 _BEFORE_SEPARATOR = re.compile(r"\s+·(?=\s|$)")
-_AROUND_TAG_AND_SEPARATOR = re.compile(r"\s+(\{% (?:if|else|endif|endfor)\b[^%]*%\})\s*·")
+_AROUND_TAG_AND_SEPARATOR = re.compile(
+    r"\s+((?:(?:\{% (?:if|else|endif|endfor|endwith|endblocktranslate)\b[^%]*%\}|</\w+>)\s*)+)·"
+)
+"""Space before tags and a separator: it would be followed by the space before the separator."""
+_BETWEEN_TAGS = re.compile(r"\s+(?=\{%|</|$)")
 _LANGUAGE = re.compile(r"\{%\s*language\s")
 
 
@@ -60,7 +64,8 @@ def fold_constants(source: str) -> str:
     views and static files with literal arguments. A source with a `language` tag is unchanged."""
     if _LANGUAGE.search(source):
         return source
-    return _AROUND_TAG_AND_SEPARATOR.sub("\\1\xa0·", "".join(_fold_tokens(deque(Lexer(source).tokenize()))))
+    folded = "".join(_fold_tokens(deque(Lexer(source).tokenize())))
+    return _AROUND_TAG_AND_SEPARATOR.sub(lambda tags: f"{_BETWEEN_TAGS.sub('', tags[1])}\xa0·", folded)
 
 
 def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:

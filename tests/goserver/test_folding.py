@@ -124,6 +124,8 @@ class Thing:
         ("{{ n }} · 5", "{% show n %}\xa0· 5"),
         ("a\n {% if n %}· {{ n }}{% endif %}", "a{% if n %}\xa0· {% show n %}{% endif %}"),
         ("a\n {% if n %}\n  · {{ n }} {% endif %}\n ·", "a{% if n %}\xa0· {% show n %}{% endif %}\xa0·"),
+        ("<b>\n a\n </b>\n · b", "<b>\n a</b>\xa0· b"),
+        ("{% if n %}a\n{% endif %}\n{% if p %}· b{% endif %}", "{% if n %}a{% endif %}{% if p %}\xa0· b{% endif %}"),
         ("{% load i18n %}{% translate 'a · b' %}", "{% load i18n %}a\xa0· b"),
         ("(·) 5·6", "(·) 5·6"),
     ],
