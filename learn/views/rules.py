@@ -48,6 +48,14 @@ SECTIONS: dict[str, Promise] = {
 """The chapters in order: the key in the URL, and the heading. The keys are those of the anchors of an older single
 page."""
 
+ROW_GROUPS: list[tuple[Promise, list[str]]] = [
+    (pgettext_lazy("rules", "The main rules"), ["counting", "ko"]),
+    (pgettext_lazy("rules", "During play"), ["self_capture", "repetition", "pass_stones", "handicap"]),
+    (pgettext_lazy("rules", "The end of the game"), ["dead", "last_pass", "resuming", "rejection"]),
+    (pgettext_lazy("rules", "The score"), ["seki", "compensation", "ties"]),
+]
+"""The differences between rule sets in the groups of a rule set's page. The komi is in the first group."""
+
 KOMI = gettext_lazy("Komi on 9×9, 13×13, 19×19")
 
 RESULTS = (
@@ -108,7 +116,7 @@ def _chapter_context() -> dict[str, Any]:
         "clocks": [(time_control_name(control), time_control_meaning(control)) for control in PRESETS.values()],
         "handicap_komi": words.localized_number(HANDICAP_KOMI),
         "unrated": UNRATED_REASONS,
-        "repetitions": [(claim, _repetition_label(claim)) for claim in ROWS["ko"].claims],
+        "repetitions": [(claim, _repetition_label(claim), _endless_sentence(claim)) for claim in ROWS["ko"].claims],
         "sent_back": SENT_BACK,
         "count": scored_example(DEFAULT_RULE_SET),
         "counts": [(each, _score_context(scored_example(each))) for each in RULE_SETS],
@@ -153,7 +161,10 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
         "key": key,
         "default": ours,
         "about": ABOUT[key],
-        "facts": [(row.label, row.words_under(ruleset)) for row in ROWS.values()],
+        "groups": [
+            (title, [(ROWS[name].label, ROWS[name].words_under(ruleset)) for name in names])
+            for title, names in ROW_GROUPS
+        ],
         "komi": _komi_by_size(ruleset),
         "differs": differs,
         "count": count,
@@ -193,6 +204,11 @@ def _repetition_label(claim: Claim) -> Promise:
     `claim`."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
+
+
+def _endless_sentence(claim: Claim) -> Promise:
+    """Return the sentence on endless repetition under the rule sets of this claim about ko."""
+    return ROWS["repetition"].words_under(RULE_SETS[claim.keys[0]]).sentence
 
 
 def _score_context(count: ScoredExample) -> dict[str, Any]:

@@ -166,7 +166,8 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
-        "entered": count_entered(shown),
+        "entered": (entered := count_entered(shown)),
+        "lacking": max(0, shown.fewest - entered),
         "current_round": current,
         "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
         "may_import": shown.state == TournamentState.RUNNING
