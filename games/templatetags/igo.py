@@ -32,7 +32,7 @@ from games.models import Game
 from games.models.timed import AbstractAgreedTerms
 from games.stored_positions import famous_board, preview_board
 from games.terms import RATING_RULES, UNRATED_REASONS
-from games.thumbnails import thumbnails
+from games.thumbnails import LIVELY, thumbnails
 from ratings.models import Rating
 from ratings.standing import rank_label_of
 from rules import Board, Color
@@ -304,6 +304,14 @@ def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list
     asked = [(game.pk, game.number, None if (seat := seats[game.pk]) is None else seat.color) for game in games]
     pictures = thumbnails(asked, viewer)
     return [(game, pictures[game.pk]) for game in games]
+
+
+@register.simple_tag
+def lively_first(games: Sequence[Game]) -> list[Game]:
+    """Return these games with the first game that has more than a few moves at the front, because an empty board is not
+    interesting."""
+    lively = next((game for game in games if game.move_number > LIVELY), games[0])
+    return [lively, *(game for game in games if game != lively)]
 
 
 @register.filter

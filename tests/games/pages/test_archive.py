@@ -24,15 +24,32 @@ def boards_of(client: Client, query: str = "") -> list[str]:
     return re.findall(r'<a class="(?:board|small)" href="([^"]+)"', text)
 
 
-def test_the_latest_game_is_first_and_the_page_says_so():
+def test_games_of_followed_players_stand_first():
     aino, babak, cyrus = (make_player(name) for name in ("aino", "babak", "cyrus"))
-    followed = make_game(black=babak, moves="D4 F6 D3 F5 D5 F4")
+    followed = make_game(black=babak, moves="D4")
     latest = make_game(black=cyrus, moves="E5 D4")
+    addresses = [latest.get_absolute_url(), followed.get_absolute_url()]
+    assert boards_of(browser(aino)) == addresses
     follow_player(player=aino, other=babak, now=timezone.now())
-    page = browser(aino).get("/games/archive/").content.decode()
-    assert boards_of(browser(aino)) == [latest.get_absolute_url(), followed.get_absolute_url()]
-    assert "most recently active first" in page
-    assert "first large" not in page
+    assert boards_of(browser(aino)) == addresses[::-1]
+    assert "players you follow first" in browser(aino).get("/games/archive/").content.decode()
+    assert "most recently active first" in browser().get("/games/archive/").content.decode()
+    assert boards_of(browser()) == addresses
+
+
+def test_the_first_board_is_one_with_stones_on_it():
+    lively = make_game(moves="D4 F6 D3 F5 D5 F4")
+    new = make_game(moves="D4")
+    assert boards_of(browser()) == [lively.get_absolute_url(), new.get_absolute_url()]
+
+
+def test_one_board_is_large_in_a_search_too():
+    lively = make_game(moves="D4 F6 D3 F5 D5 F4")
+    make_game(moves="D4")
+    page = browser().get("/games/archive/?phase=running").content.decode()
+    assert page.count('<article class="first large">') == 1
+    assert page.index('<article class="first large">') < page.index(f'href="{lively.get_absolute_url()}"')
+    assert page.count('<li class="card">') == 1
 
 
 def test_nobody_is_asked_to_follow_their_own_game():
