@@ -142,7 +142,7 @@ TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
     TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: three days are added automatically, once per game"),
 }
 _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
-    TimeoutPolicy.STRICT: gettext_lazy("The game ends when time runs out."),
+    TimeoutPolicy.STRICT: gettext_lazy("You lose when your time runs out."),
     TimeoutPolicy.CLAIM: gettext_lazy(
         "When your time runs out, you can still move. Your opponent can claim the win or give you more days. If they "
         "do nothing, the game ends after 30 days."
@@ -155,10 +155,15 @@ _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
 
 
 def clock_sentences(control: TimeControl, policy: TimeoutPolicy) -> str:
-    """Return sentences that explain the time control, and what happens when a side's time runs out under this
-    policy."""
-    meaning = time_control_meaning(control)
-    return meaning if control.system is TimeSystem.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
+    """Return sentences that name the time control and explain what happens when a side's time runs out under this
+    policy. Each thing is said once: a name such as "3 days per move" needs no explanation."""
+    name, meaning = time_control_name(control), time_control_meaning(control)
+    match control.system:
+        case TimeSystem.NONE:
+            return meaning
+        case TimeSystem.DAYS | TimeSystem.ABSOLUTE:
+            return f"{name}. {_TIMEOUT_POLICIES[policy]}"
+    return f"{name}. {meaning}" if policy is TimeoutPolicy.STRICT else f"{name}. {meaning} {_TIMEOUT_POLICIES[policy]}"
 
 
 WEEKDAYS = {

@@ -9,9 +9,11 @@ from icalendar import Calendar
 from challenges.models import Challenge
 from foundation import timesource
 from games.models import TimeSettings, Vacation
+from games.terms import PRESETS
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
 from tests.factories import days, make_game, make_player, play, reload, side
+from wording import time_words
 
 pytestmark = pytest.mark.django_db
 
@@ -97,10 +99,16 @@ def test_the_terms_say_what_the_clock_means_before_joining(browser):
 
     page = text_of(Client().get("/waiting/")) + text_of(browser.get(Challenge.objects.get().get_absolute_url()))
 
-    assert "3 days per move" in page
-    assert "You lose if you don&#x27;t move within 3 days." in page
-    assert "three days are added automatically" in page
+    assert "<dd>3 days per move. The first time either player&#x27;s time runs out, three days are added" in page
     assert "<dd>nights</dd>" in page
+
+
+def test_the_terms_say_each_thing_once():
+    terms = time_words.clock_sentences(PRESETS["days_3"], TimeoutPolicy.STRICT)
+
+    assert terms == "3 days per move. You lose when your time runs out."
+    assert time_words.clock_sentences(PRESETS["fischer"], TimeoutPolicy.STRICT).count("runs out") == 1
+    assert time_words.clock_sentences(PRESETS["none"], TimeoutPolicy.CLAIM).startswith("No clock. You can't lose")
 
 
 def test_the_page_of_a_game_shows_period_deadline_and_reasons(browser, me):
