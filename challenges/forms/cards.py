@@ -45,14 +45,14 @@ QUESTIONS = ("opponent_kind", "opponent", "size", "time", "position")
 """The fields shown as cards; size and time have only the usual values there."""
 PACES = ("days_1", "days_3", "days_7")
 PACE_NOTES: dict[str, Promise] = {
-    "days_1": gettext_lazy("a game takes a month or two"),
-    "days_3": gettext_lazy("the usual pace"),
-    "days_7": pgettext_lazy("option", "no hurry"),
+    "days_1": gettext_lazy("A game takes a month or two"),
+    "days_3": gettext_lazy("The usual pace"),
+    "days_7": pgettext_lazy("option", "No hurry"),
 }
 SIZE_NOTES: dict[int, Promise] = {
-    9: gettext_lazy("a short game"),
-    13: gettext_lazy("a medium-length game"),
-    19: gettext_lazy("the full board"),
+    9: gettext_lazy("A short game"),
+    13: gettext_lazy("A medium-length game"),
+    19: gettext_lazy("The full board"),
 }
 
 
