@@ -201,7 +201,7 @@ def test_the_page_of_the_offer_says_them_one_by_one(offered):
         "unrated": ("Rated or unrated", reason),
         "private": ("Visible to", "the two players only"),
         "no analysis board": ("Analysis board and conditional moves", "not allowed"),
-        "no clock": ("Time", "no clock"),
+        "no clock": ("Time", "No clock."),
         "bidding for komi first": ("Komi", "open auction"),
     }
     for phrase in offered.phrases:

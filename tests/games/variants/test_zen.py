@@ -242,7 +242,8 @@ def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
     stop(game)
     assert "propose" in names_of(game, 0)
     marking = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
-    assert "✕ dead\xa0· ■ □ territory. All other players will check your marking and answer." in marking
+    assert "✕ dead\xa0· ■ □ territory" in marking
+    assert "All other players will check your marking and answer." in marking
     do(game, 0, verbs.Propose, dead=frozenset())
     shown = browser(by(game, 1)).get(game.get_absolute_url()).content.decode()
     assert f"{by(game, 0).username}</bdi> sent this marking" in shown
