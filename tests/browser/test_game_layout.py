@@ -17,8 +17,8 @@ PLACES = """() => Object.fromEntries([".board", ".bar", ".steps", ".strip.top", 
   const box = document.querySelector(name).getBoundingClientRect();
   return [name, [box.x, box.y, box.width, box.height].map(Math.round)];
 }))"""
-SLIDER = 44
-"""Pixels: the row of the slider, under the stepper."""
+SLIDER = 52
+"""Pixels: the row of the slider under the stepper, and the gap between them."""
 GROWN = "() => document.documentElement.scrollWidth - innerWidth"
 LONGER = """() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
