@@ -187,21 +187,13 @@ out of date."""
 
 def _moves_html(game: Game, sequence: MoveSequence) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
-    signs = {color: _stone_sign(color) for color in LETTERS}
+    letters = {color: escape(letter) for color, letter in LETTERS.items()}
     moves = (
-        f'<a href="?move={number}">{words.localized_number(number)} {signs[step.color]} '
+        f'<a href="?move={number}">{words.localized_number(number)}&nbsp;{letters[step.color]} '
         f"{passed if step.point is None else vertex(step.point, height)}{'*' * step.planned}</a>"
         for number, step in enumerate(sequence.steps, 1)
     )
     return mark_safe(" ".join(moves))  # noqa: S308 - numbers and names of points, and what is escaped
-
-
-def _stone_sign(color: Color) -> str:
-    """Return a small stone as HTML. Its letter is for screen readers and copies only: next to coordinates it looks like
-    a column. Colours with a shape of their own show their letter. The tags are short because a page has hundreds."""
-    letter = escape(LETTERS[color])
-    tag = {Color.BLACK: "b", Color.WHITE: "i"}.get(color)
-    return f"<{tag}>{letter}</{tag}>" if tag else letter
 
 
 _THEN = {

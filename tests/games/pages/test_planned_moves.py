@@ -59,8 +59,8 @@ def test_the_last_stone_has_a_ring_and_the_line_under_the_headline_says_so_C200(
 
 def test_the_list_of_moves_has_a_star_and_the_stepping_script_the_numbers_C200():
     page = page_of(answered())
-    assert ">4 <i>W</i> D6*</a>" in page
-    assert ">3 <b>B</b> E6</a>" in page
+    assert ">4&nbsp;W D6*</a>" in page
+    assert ">3&nbsp;B E6</a>" in page
     assert "* played as a conditional move" in page
     record = json.loads(RECORD.search(page)[1])
     assert (record["planned"], record["plan"]) == ([4], "conditional move")
@@ -78,7 +78,7 @@ def test_a_conditional_move_that_was_undone_takes_its_star_along_C200():
     act(reload(game), verbs.AnswerUndo, by=side(game, Color.WHITE), allow=True, now=timezone.now())
     play(reload(game), "E6", now=timezone.now())
     play(reload(game), "D6", now=timezone.now())
-    assert ">4 <i>W</i> D6</a>" in page_of(reload(game))
+    assert ">4&nbsp;W D6</a>" in page_of(reload(game))
 
 
 def test_the_API_and_the_file_say_which_moves_were_planned_C200():
