@@ -345,7 +345,7 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardPhrases) -> tuple[
         sentences.move % {"n": words.localized_number(card.move_number)},
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
-        format_html('<q dir="auto">{}</q>', card.message) if card.message else "",
+        format_html("<q><bdi>{}</bdi></q>", card.message) if card.message else "",
         format_html('<small class="muted" dir="auto">{}</small>', note_sentence(card)) if card.note else "",
     )
     return before, after

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
 from foundation.hook import Hook
@@ -38,9 +39,19 @@ class EventOfGame:
     @property
     def shown(self) -> SafeString:
         """Return the event's name with the round as HTML, in which the name has its own text direction."""
+        name = pair_in_reading_order(self.name) if self.kind == "team_match" else self.name
         if self.round is None:
-            return words.isolated("%(event)s", event=self.name)
-        return words.isolated(_("%(event)s, round %(n)s"), event=self.name, n=words.localized_number(self.round))
+            return words.isolated("%(event)s", event=name)
+        return words.isolated(_("%(event)s, round %(n)s"), event=name, n=words.localized_number(self.round))
+
+
+def pair_in_reading_order(name: str) -> str:
+    """Return the name of a team match with marks that isolate its two names and, in a right-to-left language, put the
+    first name on the right, as on the page of the match. In other languages, return the name unchanged."""
+    if not name or not get_language_bidi():
+        return name
+    names = " – ".join(f"\u2068{one}\u2069" for one in name.split(" – "))
+    return f"\u2067{names}\u2069"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db.models import Q
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.models import Club
 from clubs.signals import EventLine
+from games.event_names import pair_in_reading_order
 from team_matches.models import TeamMatch
 from tournaments.announcing import ActAuthor
 from tournaments.services.of_clubs import MOST_SHOWN, event_line
@@ -19,8 +21,9 @@ from . import team_matches
 def club_team_matches(club: Club, **_: object) -> list[EventLine]:
     """Return the club's latest team matches. One query."""
     matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
+    kind = pgettext("event of a club", "team match")
     return [
-        event_line(one, pgettext("event of a club", "team match"), one.get_state_display())
+        replace(event_line(one, kind, one.get_state_display()), name=pair_in_reading_order(one.name))
         for one in matches[:MOST_SHOWN]
     ]
 

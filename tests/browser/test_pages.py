@@ -340,6 +340,15 @@ def test_the_board_never_mirrors(visit):
     assert corners == [True, True]
 
 
+def test_time_runs_from_left_to_right_in_every_graph(visit):
+    page = visit("aino", lang="fa")
+    for path, axis in (("/u/aino/", "svg.graph text:has-text('\u2067')"), ("/u/aino/2026/", ".months li")):
+        page.goto(path)
+        marks = [mark.bounding_box()["x"] for mark in page.locator(axis).all()]
+        assert len(marks) > 1
+        assert marks == sorted(marks), path
+
+
 def test_the_language_is_switched_in_the_footer_and_kept(visit):
     page = visit()
     page.goto("/")

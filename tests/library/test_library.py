@@ -290,6 +290,15 @@ def test_L7_the_date_of_a_record_is_written_in_persian(player):
         assert "<bdi>۴ مارس ۲۰۱۹</bdi>" in client.get(path).content.decode()
 
 
+def test_the_number_of_a_move_is_read_first_in_persian(player):
+    client, record = browser(player), Record.objects.first()
+
+    for path in (f"/library/{record.pk}/?at=1", f"/library/{record.pk}/positions/?at=1"):
+        shown = client.get(path, headers={"accept-language": "fa"}).content.decode()
+        assert '<span class="nobr">۱ <' in shown
+        assert '<bdi><span class="nobr">' not in shown, "the point's letter makes the <bdi> run from left to right"
+
+
 def test_L7_labels_of_files_are_no_markup(player):
     (record,) = add(player, "(;GM[1]SZ[9];B[ee]LB[cc:<b>]C[<script>])")
 

@@ -112,6 +112,20 @@ def test_my_games_lists_games_of_all_kinds_of_events_together(path):
     assert [name for _game, name, *_ in made if name not in page] == []
 
 
+def test_the_club_of_a_team_match_that_comes_first_is_read_first_in_persian():
+    game, name, _round, path, _kind = of_team_match()
+    first, second = name.split(" – ")
+    player = Seat.objects.filter(game=game).earliest("pk").player
+    expected = f"\u2067\u2068{first}\u2069 – \u2068{second}\u2069\u2069"
+    Notice.objects.create(player=player, kind="match_accepted", path=path, title=name, created_at=NOON)
+    pages = [game.get_absolute_url(), "/notifications/", TeamBoard.objects.get(game=game).match.club.get_absolute_url()]
+
+    for page in pages:
+        for language, shown in (("fa", expected), ("en", name)):
+            answer = signed_in(player).get(page, headers={"accept-language": language})
+            assert shown in answer.content.decode(), (page, language)
+
+
 def words(played) -> str:
     return played.name if played.round is None else f"round {played.round}"
 

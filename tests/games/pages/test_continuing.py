@@ -58,6 +58,8 @@ def test_after_play_on_the_opponent_reads_who_rejected_why_and_that_play_continu
     expected = f"{white.username} rejected the marking. Play continues."
     assert continuation(game, black) == f"{expected} B5 has two eyes"
     assert continuation(game, white) == f"{expected} B5 has two eyes"
+    quote = "<q><bdi>B5 has two eyes</bdi></q>"
+    assert quote in page(reload(game), black), "the quotation marks follow the page's direction, not the text's"
     assert continuation(game, None) == expected, "the reason is the players' own"
     for viewer in (black, white, None):
         assert "passed" not in re.search(r'id="step">(.*?)</p>', page(reload(game), viewer), re.DOTALL)[1]

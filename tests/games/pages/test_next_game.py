@@ -200,7 +200,7 @@ def test_a_card_has_the_last_words_of_the_other_and_ones_own_note_C60():
     page = browser(aino).get("/games/").content.decode()
 
     for game in games[:2]:
-        assert f'<q dir="auto">words in {game.pk} &lt;b&gt;</q>' in page
+        assert f"<q><bdi>words in {game.pk} &lt;b&gt;</bdi></q>" in page
         assert f"Your note: plan for {game.pk}" in page
     assert "my own words" not in page
     theirs = browser(side(games[0], Color.WHITE)).get("/games/").content.decode()
