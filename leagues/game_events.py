@@ -12,6 +12,7 @@ from games.event_names import EventOfGame
 from tournaments.game_events import event_of_game, tournament_ruling
 from tournaments.models import Tournament
 from tournaments.signals import KindOfEvent, Rows
+from wording import words
 
 
 def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
@@ -31,4 +32,6 @@ def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
     name, own, league, season = about
     if league is None:
         return event_of_game(kind, number, name, own)
+    at = max(name.rfind(f" {season}"), 0)  # the season's number and the group's label are ours, not the organiser's
+    name = f"{name[:at]}{words.with_localized_digits(name[at:])}"
     return EventOfGame("league", league, name, path_of("leagues:season", league, season))

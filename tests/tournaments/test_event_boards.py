@@ -126,7 +126,7 @@ def test_E96_a_cell_shows_handicap_and_forfeit_only_where_there_is_one():
     cell = Cell(1, "won", opponent=3, color="w", handicap=2, by_default=True)
     assert cell.words == "won by forfeit, opponent 3, White, handicap 2"
     assert result_cell(cell) == '<i class="stone w"></i>3 <b>+!</b> <small>H2</small>'
-    assert cell.text == "3+/w2!", "files and printed pages keep the codes of the federations"
+    assert cell.text == "3+/w2!", "files keep the codes of the federations"
     cell = Cell(1, "won", opponent=3, color="w", handicap=1, komi=-15)
     assert cell.words == "won, opponent 3, White, komi −7.5"
     assert result_cell(cell) == '<i class="stone w"></i>3 <b>+</b> <small>komi −7.5</small>'

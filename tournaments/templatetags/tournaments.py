@@ -9,6 +9,7 @@ from django import template
 from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
 
 from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
@@ -61,8 +62,10 @@ def time_of_day(at: datetime) -> SafeString:
 def result_cell(cell: Cell) -> SafeString:
     """Return a game of a cross table as HTML: a stone of the player's colour, the opponent's line, the result and any
     handicap. The page must also give `cell.words` to screen readers."""
-    stones = cell.handicap > 1
-    text = f"H{localized_number(cell.handicap)}" if stones else handicap_text(cell.handicap, cell.komi)
+    if cell.handicap > 1:
+        text = pgettext("handicap in a table", "H%(n)s") % {"n": localized_number(cell.handicap)}
+    else:
+        text = handicap_text(cell.handicap, cell.komi)
     handicap = format_html(" <small>{}</small>", text) if text else ""
     sign = f"{cell.sign}!" if cell.by_default else cell.sign
     opponent = localized_number(cell.opponent or 0)
