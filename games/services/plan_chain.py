@@ -140,10 +140,10 @@ class _PlanChain:
 
     def _must_wait(self, plan: Plan) -> bool:
         """Return whether the plan's reply has to wait, because the player has not read a request or message of the
-        opponent (C15)."""
+        opponent (C15). The server's question about the result is none (C204)."""
         if not plan.holds:
             return False
-        if any(request["seat"] != plan.seat.index for request in self.game.requests.values()):
+        if any(request["seat"] != plan.seat.index and "asks" not in request for request in self.game.requests.values()):
             return True
         if plan.saved_at == self.now:  # it came with this very move
             return False

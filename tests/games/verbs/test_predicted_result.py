@@ -12,6 +12,7 @@ from games import verbs
 from games.errors import NoOwnRequest, TooEarlyForReferee
 from games.models import Game
 from games.services import predictions, result_questions
+from games.verbs.planning import ConditionalPlan, save_plan
 from games.verbs.predicted import AnswerResult, NoResultQuestion
 from notifications.models import Notice
 from rules import Board, ByColor, Color, vertex
@@ -193,6 +194,15 @@ def test_the_question_is_for_the_player_behind_and_lapses_with_a_move_C204():
     play(reload(game), "A3", now=timezone.now())
     with pytest.raises(NoResultQuestion):
         answer(game, allow=True)
+
+
+def test_conditional_moves_do_not_wait_for_the_servers_question_C204():
+    game = asked(far_ahead())
+    mine = verbs.ActionRequest(game.pk, side(game, W), game.number, None, timezone.now())
+    save_plan(mine, ConditionalPlan([["pass", "A3"]]))
+    play(reload(game), "pass", now=timezone.now())
+    assert reload(game).turn == 0, "White's reply was played"
+    assert reload(game).requests == {}
 
 
 def test_the_player_ahead_can_neither_withdraw_the_question_nor_call_a_referee_before_an_answer_C204():
