@@ -5,6 +5,7 @@ An offer that the viewer may not see raises the same error as an offer that does
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
@@ -27,10 +28,14 @@ def visible_challenge(viewer: Viewer, challenge_id: int) -> Challenge:
 
 
 def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
-    """Return the challenges of a list page, in the order of `keys`. The second part of a key is the challenge's id.
-    Challenges that the viewer may not see are left out."""
+    """Return the challenges of a list page, in the order of `keys`, with `unknown_children`. The second part of a key
+    is the challenge's id. Challenges that the viewer may not see are left out."""
     rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
-    return in_order(keys, rows.with_people())
+    offers = in_order(keys, rows.with_people())
+    unknown = _unknown_children(offers, viewer)
+    for offer in offers:
+        offer.unknown_children = unknown
+    return offers
 
 
 def challenge_by_token(token: str) -> Challenge:
@@ -55,9 +60,14 @@ def game_of_player(offer: Challenge, player: Player | None) -> Game | None:
 
 def visible_simul_places(offer: Challenge, viewer: Viewer | None) -> list[Place]:
     """Return the taken places of a simul, without those of children whom the viewer may not know (T5)."""
-    taken = offer.simul_places_taken
-    unknown = unknown_children([place.player for place in taken if place.player is not None], viewer)
-    return [place for place in taken if place.player_id not in unknown]
+    unknown = _unknown_children([offer], viewer) if offer.unknown_children is None else offer.unknown_children
+    return [place for place in offer.simul_places_taken if place.player_id not in unknown]
+
+
+def _unknown_children(offers: Iterable[Challenge], viewer: Viewer | None) -> set[int]:
+    """Return the ids of the children with places in these simuls whom the viewer may not know."""
+    places = (place for offer in offers for place in offer.simul_places_taken)
+    return unknown_children([place.player for place in places if place.player is not None], viewer)
 
 
 def viewer_with_ratings(viewer: Viewer) -> Player | None:

@@ -123,7 +123,8 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
     If `komi` is null, the rule set's komi is used (R31). `token` is not empty for a private link. `position` is a start
     position (rows of the board, first player, prisoners), null for an empty board. `variant` has the parts that differ
     from standard Go. `answer_to` is the offer to which this is a counter-offer. `with_bot` means that one of the two
-    players is a bot. `refusal` is the error that the viewer would get for accepting (`challenges.refusals`).
+    players is a bot. `refusal` is the error that the viewer would get for accepting (`challenges.refusals`). In lists,
+    `unknown_children` are the ids of the players whose places are hidden from the viewer (`challenges.access`).
 
     With `by_rank`, handicap, colours and komi are not stored but follow from the players' ranks (`for_joiner`); with
     `by_komi`, they are replaced by komi alone. With `by_lot`, colours are drawn when the game begins (V50). With
@@ -143,6 +144,7 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
     suggestion: HandicapSuggestion | None = None
     joiner: Player | None = None
     refusal: Refusal | None = None
+    unknown_children: set[int] | None = None
 
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges",

@@ -5,6 +5,9 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.core.guests import NotForChildren
 from accounts.core.lookup import NoSuchPlayer
@@ -298,6 +301,18 @@ def test_T19_only_people_of_the_class_see_which_children_have_a_place_in_a_simul
             knows = school.aino.username in answer.content.decode()
             assert knows == (viewer in (school.teacher, school.pupil, school.bea, school.aino)), (viewer, path)
             assert answer.status_code == 200
+
+
+def test_T19_a_list_of_simuls_with_children_takes_as_many_queries_as_one(school):
+    to = OfferRecipients(limits=OpponentLimits(simul_places=3))
+    queries = []
+    for _ in range(3):
+        offer = offers.create_challenge(PlayerRequest(school.teacher, NOON), Terms(private=True), to)
+        take(offer, school.aino)
+        with CaptureQueriesContext(connection) as read:
+            assert Client().get("/api/v1/challenges/").status_code == 200
+        queries.append(len(read))
+    assert queries[2] == queries[0]
 
 
 @pytest.mark.parametrize("wrong", ["public", "other teacher", "pupil's"])
