@@ -52,7 +52,7 @@ SENTENCES: dict[str, Promise] = {
 
 SGF_SENTENCES: dict[str, Promise] = {
     "sgf_too_large": _("The file is larger than 1 MB. Choose a smaller file."),
-    "sgf_too_long": _("The file has too many moves or variations. Choose a smaller file."),
+    "sgf_too_long": _("The file has too many moves, variations or marks. Choose a smaller file."),
     "sgf_too_many_games": _("The file has more than 500 games. Split it into smaller files."),
     "sgf_no_game": _("This file contains no game. Choose an SGF file. It starts with (;"),
     "sgf_syntax": _("The file contains an error here. Correct the file."),

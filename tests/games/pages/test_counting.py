@@ -238,7 +238,7 @@ def test_an_earlier_position_of_the_file_can_be_chosen(browse):
         (b"(;SZ[9]\n;B[zz])", "Line 2: This point is not on the board. Correct the file."),
         (b"(;GM[2])", "Line 1: This file is for another game, not Go. Choose another file."),
         (b"x" * 1_000_001, "The file is larger than 1 MB. Choose a smaller file."),
-        (b"(;" * 30_000, "The file has too many moves or variations. Choose a smaller file."),
+        (b"(;" * 30_000, "The file has too many moves, variations or marks. Choose a smaller file."),
         (b"(;SZ[9])" * 501, "The file has more than 500 games. Split it into smaller files."),
     ],
 )
