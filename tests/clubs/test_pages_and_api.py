@@ -213,6 +213,10 @@ def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_wit
         page = visitor.get(f"/clubs/{club.pk}/")
         assert (page.status_code, "We have moved." in page.content.decode()) == (200, True)
     assert client.get(f"/clubs/{club.pk}/members/").status_code == 404
+
+    club.acts.update(by=None)
+    page = signed_in(member).get(f"/clubs/{club.pk}/").content.decode()
+    assert ("We have moved." in page, "Moderators closed it." in page) == (True, False), "its owner is not known"
     for visitor in (Client(), signed_in(make_player())):
         assert visitor.get(f"/clubs/{club.pk}/").status_code == 404
 
