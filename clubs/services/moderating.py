@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.crypto import get_random_string
+from django.utils.text import Truncator
 
 from clubs import access
 from clubs.announcing import log_act, send_notice
@@ -76,7 +77,7 @@ def close_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
     Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     club.closed_by_staff = True
-    rows.close_club(club, now, reason=reason[:LONGEST_SENTENCE])
+    rows.close_club(club, now, reason=Truncator(reason).chars(LONGEST_SENTENCE))
     _notify_managers(club, now)
 
 
@@ -100,7 +101,7 @@ def _lock_open_or_closed_club(club_id: int) -> Club:
 def _save_and_notify_managers(club: Club, now: datetime, reason: str = "") -> None:
     club.set_name_and_place(club.name, club.place)
     club.save()
-    log_act(club, ClubActKind.MODERATED, now, reason=reason[:LONGEST_SENTENCE])
+    log_act(club, ClubActKind.MODERATED, now, reason=Truncator(reason).chars(LONGEST_SENTENCE))
     _notify_managers(club, now)
 
 

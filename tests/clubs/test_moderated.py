@@ -41,6 +41,14 @@ def test_E79_all_texts_are_hidden_and_come_back_unless_written_again():
     assert texts_of(club) == TEXTS | {"about": "Anew.", "letters": "TG", "picture": ""}, "the crest is gone"
 
 
+def test_E79_the_log_shows_that_a_long_reason_was_cut():
+    club = make_club(**TEXTS)
+    for what in (moderating.hide_texts, moderating.close_by_staff):
+        with transaction.atomic():
+            what(club.pk, NOON, "x" * 301)
+    assert list(club.acts.filter(by=None).values_list("reason", flat=True)) == ["x" * 299 + "…"] * 2
+
+
 def test_E79_the_crest_comes_back_if_it_is_still_the_clubs():
     club, other = make_club(), make_club(name="Turku Go")
     for one, digest in ((club, "a" * 16), (other, "b" * 16)):
