@@ -22,7 +22,8 @@ NOT_FOR_GUESTS = frozenset(
         "accounts:federations",
         "programs:change",
     }
-    | {"accounts:settings_tab:account", "clubs:new", "classes:new", "study:new_board", "idp:oidc:authorization"}
+    | {"accounts:settings_tab:account", "clubs:new", "classes:new", "study:new_board", "learn:make_problem"}
+    | {"idp:oidc:authorization"}
     | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "match")}
     | {f"moderation:report_{what}" for what in ("tournament", "ladder", "league")}
     | {f"moderation:report_{what}" for what in ("club", "club_notice", "record", "material", "board", "question")}

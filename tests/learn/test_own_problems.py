@@ -233,6 +233,18 @@ def test_T5_children_and_guests_publish_no_problems(aino, idle):
     assert not OwnProblem.objects.exists()
 
 
+def test_a_guest_is_led_to_signing_up_and_sees_no_link_to_the_form(aino):
+    guest, client = make_player(is_guest=True), Client()
+    game = make_game(black=guest, white=aino, moves="A2 A1 G7 G6")
+    act(game, verbs.Resign, by=guest)
+    client.force_login(guest)
+    path = f"/problems/new/?game={game.pk}"
+    for answer in (client.get(path), client.post(path, {"area": "A2"})):
+        assert answer["Location"] == "/accounts/keep/"
+    assert path not in client.get(f"{game.get_absolute_url()}review/").content.decode()
+    assert "Choose one of your games" not in client.get("/problems/players/").content.decode()
+
+
 @pytest.mark.parametrize(("text", "why"), [
     ("(;SZ[9]AB[aa]AW[ab]PL[B]CR[ab]VW[ac])", "goal"),
     ("(;SZ[9]AB[aa]AW[ab]GE[kill]CR[ab]VW[ac])", "goal"),
