@@ -74,10 +74,11 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
         about = {"case": case.pk, "decision": decision.pk, "outcome": outcome.value}
         record_staff_action(StaffContext(staff, now, reason, about), "appeal", found.player)
         _end_appeal_case(case, now)
-        notify_player("appeal_answered", found.player, now)
         for player in players_concerned(decision):
-            if player.pk != found.player_id:
-                notify_player("order_decided", player, now)
+            if player.pk == found.player_id:
+                notify_player("appeal_answered", player, now)
+            else:
+                notify_player("order_decided", player, now, decision.club)
     if outcome == AppealOutcome.LIFTED:
         suspensions.resume_games(decision, now)
     return found

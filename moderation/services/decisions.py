@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may, staff_with_permission
+from clubs.models import Club
 from foundation.text import clean_text
 from games import events
 from games.services.pauses import end_moderator_wait
@@ -57,7 +58,7 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
         if sanction.note.strip():
             CaseNote.objects.create(case=case, author=staff, text=clean_text(sanction.note), at=now)
         for player in players_concerned(decision):
-            notify_player("order_decided", player, now)
+            notify_player("order_decided", player, now, decision.club)
         if sanction.ends_case:
             end_case(case, now)
     suspensions.stop_games_and_withdraw(decision, now)
@@ -69,9 +70,12 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
 
 
 def players_concerned(decision: Decision) -> list[Player]:
-    """Return the players who are notified of a decision. For a ruling, these are the players of the game."""
+    """Return the players who are notified of a decision: for a ruling the players of the game, and for a decision about
+    a club its current managers (E79)."""
     if decision.game is not None:
         return [seat.player for seat in decision.game.seat_list()]
+    if decision.club is not None:
+        return list(Player.objects.filter(pk__in=decision.club.memberships.managing().values("player")).order_by("pk"))
     return [] if decision.measure == Measure.NONE or decision.player is None else [decision.player]
 
 
@@ -83,9 +87,11 @@ def cleaned_reason(text: str, key: str = "") -> str:
     return text
 
 
-def notify_player(kind: str, player: Player, now: datetime) -> None:
-    """Notify a player of a decision, with a link to their decisions."""
-    Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now)
+def notify_player(kind: str, player: Player, now: datetime, club: Club | None = None) -> None:
+    """Notify a player of a decision, with a link to their decisions. If it is about a club, the notice says so."""
+    about = {} if club is None else {"title": club.name}
+    kind = kind if club is None else "club_moderated"
+    Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now, **about)
     events.signal_player_changed(player.pk)
 
 
@@ -117,8 +123,9 @@ def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime
         if not decision.can_be_undone(now) or hasattr(decision, "appeal"):
             raise TooLateToUndo
         reverse_decision(decision, by=staff, reason=reason, now=now)
-        if decision.player is not None and decision.measure != Measure.NONE:
-            notify_player("order_undone", decision.player, now)
+        if decision.player is not None:
+            for player in players_concerned(decision):
+                notify_player("order_undone", player, now, decision.club)
         if not case.is_open and not _has_newer_case(case):
             case.state, case.over_at = CaseState.OPEN, None
             case.save(update_fields=["state", "over_at"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -15,6 +16,7 @@ from moderation.errors import NoSuchDecision
 from moderation.models.case import CaseKind
 from moderation.models.decision import AppealOutcome, Measure
 from moderation.models.report import Report
+from notifications.models import Notice
 from tests.clubs.helpers import add, asked, make_club
 from tests.factories import NOON, make_moderator, make_player
 from tests.moderation.helpers import decide
@@ -73,6 +75,28 @@ def test_E79_all_managers_read_the_reason_and_can_appeal(people, measure):
     services.answer_appeal(case_id=made.case_id, staff=make_moderator(), verdict=verdict, now=NOON)
     assert Club.objects.get().name == "Rude Words"
     assert "Another club manager appealed:" in page(owner, "/decisions/")[1]
+
+
+def test_E79_all_managers_are_told_of_a_decision_and_of_the_answer_to_an_appeal(people):
+    _owner, manager, _member, _club, done = people
+    decision = done(Measure.HIDE_CLUB)
+    appeal = services.appeal_decision(decision_id=decision.pk, player=manager, text="It is a joke.", now=NOON)
+    assert told() == {("aino", "club_moderated"): 1, ("bea", "club_moderated"): 1}
+    verdict = services.AppealAnswer(AppealOutcome.UPHELD, "It is none.")
+    services.answer_appeal(case_id=appeal.case_id, staff=make_moderator(), verdict=verdict, now=NOON)
+    assert told() == {("aino", "club_moderated"): 2, ("bea", "club_moderated"): 1, ("bea", "appeal_answered"): 1}
+
+
+def test_E79_all_managers_are_told_of_a_reversal(people):
+    done = people[-1]
+    decision = done(Measure.HIDE_CLUB)
+    services.undo_decision(decision_id=decision.pk, staff=decision.by, reason="a mistake", now=NOON)
+    assert told() == {("aino", "club_moderated"): 2, ("bea", "club_moderated"): 2}
+
+
+def told():
+    """Return how many notices of each kind lead to the players' decisions."""
+    return Counter(Notice.objects.filter(path="/decisions/").values_list("player__username", "kind"))
 
 
 @pytest.mark.parametrize(("kind", "make"), [("club", make_club), ("ladder", make_ladder)])
