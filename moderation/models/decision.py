@@ -99,10 +99,10 @@ class DecisionQuerySet(models.QuerySet["Decision"]):
 
     def concerning(self, player: Player) -> Self:
         """Select the decisions that this player may read and appeal: about them, about one of their games, or about a
-        club that they manage (E79)."""
+        club that they manage now (E79). A decision about a club concerns its owner only as a manager."""
         games = Seat.objects.filter(player=player).values("game_id")
         clubs = Membership.objects.filter(player=player).managing().values("club_id")
-        about_player = Q(player=player) & ~Q(measure=Measure.NONE)
+        about_player = Q(player=player, club=None) & ~Q(measure=Measure.NONE)
         return self.filter(about_player | Q(player=None, game__in=games) | Q(club__in=clubs))
 
 

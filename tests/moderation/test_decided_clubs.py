@@ -9,7 +9,7 @@ import pytest
 
 from clubs.errors import BadClub
 from clubs.models import Club, ClubRole
-from clubs.services import founding
+from clubs.services import founding, joining, managing
 from clubs.services.notices import write_notice
 from moderation import services
 from moderation.errors import NoSuchDecision
@@ -97,6 +97,18 @@ def test_E79_all_managers_are_told_of_a_reversal(people):
 def told():
     """Return how many notices of each kind lead to the players' decisions."""
     return Counter(Notice.objects.filter(path="/decisions/").values_list("player__username", "kind"))
+
+
+def test_E79_an_owner_who_no_longer_manages_the_club_neither_reads_nor_appeals(people):
+    owner, manager, _member, club, done = people
+    decision = done(Measure.HIDE_CLUB)
+    managing.set_role(asked(owner), club.pk, manager, ClubRole.OWNER)
+    joining.leave_club(asked(owner), club.pk)
+    assert REASON not in page(owner, "/decisions/")[1]
+    assert program_of(owner, "account:read").get("/api/v1/decisions/").json()["results"] == []
+    with pytest.raises(NoSuchDecision):
+        services.appeal_decision(decision_id=decision.pk, player=owner, text="It is a joke.", now=NOON)
+    assert REASON in page(manager, "/decisions/")[1]
 
 
 @pytest.mark.parametrize(("kind", "make"), [("club", make_club), ("ladder", make_ladder)])
