@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import Player
 from challenges.announcing import OfferEvent, send_offer_event
@@ -17,29 +19,37 @@ def withdraw_offers(*, player: Player, now: datetime) -> int:
     """Withdraw all open offers that the player has made, and end the komi biddings in which the player takes part.
     Return the number of ended offers and biddings."""
     with transaction.atomic():
-        bidding = _end_offers(Challenge.objects.bidding().of_player(player), player, now)
-        return bidding + _end_offers(Challenge.objects.open().filter(creator=player), player, now)
+        bidding = _end_offers(Challenge.objects.bidding().of_player(player), {player.pk}, now)
+        return bidding + _end_offers(Challenge.objects.open().filter(creator=player), {player.pk}, now)
 
 
 def end_offers(player: Player, now: datetime, **_: object) -> None:
-    """Withdraw the player's offers, decline offers to the player, and free their places in others. Called in the
-    transaction that deletes the account (F38)."""
-    placed = Challenge.objects.open().filter(Place.offers_with_place_of(player)).exclude(creator=player)
-    for offer in placed.order_by("pk").select_for_update(no_key=True, of=("self",)):
-        offer.places.filter(player=player).update(player=None, confirmed_at=None)
-        send_offer_event(OfferEvent.CHANGED, offer)
-    for offers in (Challenge.objects.open(), Challenge.objects.bidding()):
-        _end_offers(offers.of_player(player), player, now)
+    """End the player's offers in the transaction that deletes the account (F38)."""
+    end_offers_of_players({player.pk}, now)
 
 
-def _end_offers(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:
-    offers = list(open_offers.order_by("pk").select_for_update(no_key=True, of=("self",)))
+def end_offers_of_players(player_ids: Collection[int], now: datetime) -> None:
+    """Withdraw these players' offers, decline offers to them, and free their places in others. Needs a transaction. The
+    number of queries depends only on the number of the offers."""
+    taken = Exists(Place.objects.filter(offer=OuterRef("pk"), player__in=player_ids))
+    own = Q(creator__in=player_ids) | Q(opponent__in=player_ids)
+    rows = Challenge.objects.filter(
+        Q(status=ChallengeStatus.OPEN) & (own | taken) | Q(status=ChallengeStatus.BIDDING) & own
+    )
+    _end_offers(rows, player_ids, now)
+
+
+def _end_offers(rows: ChallengeQuerySet, player_ids: Collection[int], now: datetime) -> int:
+    offers = list(rows.order_by("pk").select_for_update(no_key=True, of=("self",)))
     for offer in offers:
-        if offer.creator_id == player.pk:
+        if offer.creator_id in player_ids:
             withdraw_locked(offer, now)
-        else:
+        elif offer.opponent_id in player_ids:
             close_challenge(offer, ChallengeStatus.DECLINED, now)
             send_offer_event(OfferEvent.DECLINED, offer)
+        else:
+            offer.places.filter(player__in=player_ids).update(player=None, confirmed_at=None)
+            send_offer_event(OfferEvent.CHANGED, offer)
     return len(offers)
 
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from challenges.models import ChallengeStatus
 from challenges.services import withdraw_challenge
-from challenges.services.leaving import end_offers
+from challenges.services.leaving import end_offers_of_players
 from classes.models import Child, HomeworkGame, HomeworkPosition
 from games.services.idempotency import PlayerRequest
 
@@ -26,7 +26,6 @@ def withdraw_offers(positions: QuerySet[HomeworkPosition], now: datetime) -> Non
 
 def end_children(children: QuerySet[Child], now: datetime) -> None:
     """End these children's accounts, with their offers and those to them, which no one could accept any more (T6)."""
-    found = list(children.select_related("player"))
-    for child in found:
-        end_offers(child.player, now)
-    Child.objects.filter(pk__in=[child.pk for child in found]).end_accounts(now)
+    found = list(children.values_list("pk", flat=True))
+    end_offers_of_players(found, now)
+    Child.objects.filter(pk__in=found).end_accounts(now)

@@ -252,6 +252,18 @@ def test_T6_the_end_ends_the_offers_of_children_and_to_them(school, end):
     ]
 
 
+def test_T6_the_end_of_a_class_takes_as_many_queries_with_three_children_as_with_one(school):
+    queries = []
+    for names in (["One"], ["Two", "Three", "Four"]):
+        made = make_class(school.teacher)
+        for name in names:
+            make_child(made, name)
+        with CaptureQueriesContext(connection) as ended:
+            founding.end_class(asked(school.teacher), made.pk)
+        queries.append(len(ended))
+    assert queries[1] == queries[0]
+
+
 def test_T6_a_class_ends_only_after_the_teacher_has_ticked_the_box(school):
     path, teacher = f"/classes/{school.classroom.pk}/", browser(school.teacher)
 
