@@ -153,11 +153,9 @@ def _finished_game(player: Player, game_id: int) -> Game:
 def _moves_from_record_to(at: str, player: Player, game: Game, record: RecordMoves) -> list[TreeNode]:
     """Return the nodes from the game's record to this node, which can be in any layer that the player may see. Return
     [] if the node is in the record itself. Raises NoSuchMove."""
-    if record.is_root(at) or record.knows_move(at):
-        return []
-    nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
-    way = []
+    way, nodes = [], None
     while not (record.is_root(at) or record.knows_move(at)):
+        nodes = nodes or layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
         if at not in nodes:
             raise NoSuchMove
         way.append(nodes[at])
