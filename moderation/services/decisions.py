@@ -123,9 +123,8 @@ def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime
         if not decision.can_be_undone(now) or hasattr(decision, "appeal"):
             raise TooLateToUndo
         reverse_decision(decision, by=staff, reason=reason, now=now)
-        if decision.player is not None:
-            for player in players_concerned(decision):
-                notify_player("order_undone", player, now, decision.club)
+        for player in players_concerned(decision):
+            notify_player("order_undone", player, now, decision.club)
         if not case.is_open and not _has_newer_case(case):
             case.state, case.over_at = CaseState.OPEN, None
             case.save(update_fields=["state", "over_at"])

@@ -340,6 +340,10 @@ def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on()
         assert Notice.objects.filter(player=side(game, color), kind="order_decided").count() == 1
         assert "A ruling was made in this game" not in client.get("/reports/").content.decode()
 
+    decision = Decision.objects.get()
+    services.undo_decision(decision_id=decision.pk, staff=decision.by, reason="a mistake", now=NOON)
+    assert Notice.objects.filter(kind="order_undone").count() == 2, "who read the answer hears that it is void"
+
 
 def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
     game = rejected_twice()
