@@ -100,9 +100,15 @@ class TooManyGuardianEmails(Refusal, code="too_many_guardian_emails", http_statu
 
 
 class TooMuchHomework(Refusal, code="too_much_homework"):
-    """Raised if a class would have more than 20 items of homework, or the same item twice."""
+    """Raised if a class would have more than 20 items of homework."""
 
     sentence = _("A class can have up to 20 different homework assignments. Delete one to make room.")
+
+
+class AlreadyHomework(Refusal, code="already_homework"):
+    """Raised if a class already has this item of homework."""
+
+    sentence = _("The class already has this homework. To change the due date, delete it first.")
 
 
 class NoSuchHomework(Refusal, code="no_such_homework", http_status=404, sentence=_("Homework not found.")):

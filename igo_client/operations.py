@@ -1002,7 +1002,8 @@ class Operations(Calls):
           the link.
         - `message` with a `text`: write a message to all pupils.
         - `homework` with an `item` and a `due` date: assign a lesson, the problems of a goal (`GOAL-problems`), or
-          your own lesson or collection (`own-KEY`), which must be shared with the class.
+          your own lesson or collection (`own-KEY`), which must be shared with the class. Refusals:
+          `too_much_homework`, `already_homework`.
         - `end_homework` with an `item`: delete this item of homework.
         """
         return self._ask("POST", "classes/{class_id}/acts/", locals()).json()

@@ -281,7 +281,8 @@ class ClassActsView(ClassApi):
           link.
         - `message` with a `text`: write a message to all pupils.
         - `homework` with an `item` and a `due` date: assign a lesson, the problems of a goal (`GOAL-problems`), or your
-          own lesson or collection (`own-KEY`), which must be shared with the class.
+          own lesson or collection (`own-KEY`), which must be shared with the class. Refusals: `too_much_homework`,
+          `already_homework`.
         - `end_homework` with an `item`: delete this item of homework.
         """
         form = self.read_body(request)

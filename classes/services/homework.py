@@ -22,13 +22,12 @@ from .waiting import withdraw_offers
 MOST_HOMEWORK = 20
 NOT_IN_LIST = _("Choose lessons or problems from the list.")
 PAST = _("The due date must be today or later.")
-TWICE = _("The class already has this homework. To change the due date, delete it first.")
 
 
 def assign_homework(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
     """Assign a lesson or problems as homework: the server's, or the teacher's own that are shared with the class.
 
-    Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended.
+    Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, AlreadyHomework, Suspended.
     """
     with transaction.atomic():
         classroom, material = lock_for_teacher(request, class_id), None
@@ -38,7 +37,7 @@ def assign_homework(request: PlayerRequest, class_id: int, item: str, due: date 
             raise errors.BadClass(field="item", why=NOT_IN_LIST)
         last_day, there = checked_due_date_and_items(request, classroom, due)
         if item in there:
-            raise errors.TooMuchHomework(sentence=TWICE)
+            raise errors.AlreadyHomework
         return Homework.objects.create(classroom=classroom, item=item, material=material, due=last_day)
 
 

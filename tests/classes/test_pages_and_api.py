@@ -293,6 +293,8 @@ def test_the_api_creates_lists_changes_and_deletes_classes():
     assert send(teacher, f"{api}acts/", act="remove", player="bea").status_code == 200
     assert Pupil.objects.get().standing == "removed"
     assert send(teacher, f"{api}acts/", act="invite").json()["code"] == "bad_class"
+    twice = [send(teacher, f"{api}acts/", act="homework", item="ko", due="2100-01-31").json() for _ in range(2)]
+    assert twice[1]["code"] == "already_homework"
     assert teacher.delete(api).status_code == 204
     assert not Classroom.objects.exists()
 
