@@ -140,7 +140,7 @@ class _PlanChain:
 
     def _must_wait(self, plan: Plan) -> bool:
         """Return whether the plan's reply has to wait, because the player has not read a request or message of the
-        opponent (C15). The server's question about the result is none (C204)."""
+        opponent (C15). The server's question about the result does not count (C204)."""
         if not plan.holds:
             return False
         if any(request["seat"] != plan.seat.index and "asks" not in request for request in self.game.requests.values()):

@@ -342,7 +342,7 @@ def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on()
 
     decision = Decision.objects.get()
     services.undo_decision(decision_id=decision.pk, staff=decision.by, reason="a mistake", now=NOON)
-    assert Notice.objects.filter(kind="order_undone").count() == 2, "who read the answer hears that it is void"
+    assert Notice.objects.filter(kind="order_undone").count() == 2, "both players read the answer"
 
 
 def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
