@@ -123,12 +123,14 @@ class _CopyPlan:
     whose: Copies
 
     def seat(self, column: str) -> str:
-        """Return SQL for the copy's seat. `column` is the SQL of a column that refers to a seat of the pattern."""
+        """Return SQL for the id of the seat that replaces, in copy number n, the pattern's seat in this column.
+        `column` is the SQL of a column of the rows that are copied."""
         cases = [f"WHEN {seat} THEN {self.first_seat + place}" for place, (seat, _) in enumerate(self.seats)]
         return f"CASE {column} {' '.join(cases)} END + {len(self.seats)} * n"
 
     def player(self, column: str) -> str:
-        """Return SQL for the copy's player. `column` is the SQL of a column that refers to a player of the pattern."""
+        """Return SQL for the id of the player who replaces, in copy number n, the pattern's player in this column.
+        `column` is the SQL of a column of the rows that are copied."""
         cases = [
             f"WHEN {player} THEN {self.whose.first_player + place}" for place, (_, player) in enumerate(self.seats)
         ]

@@ -157,8 +157,8 @@ def insert_sql(model: type[Model]) -> str:
 
 @cache
 def insert_unless_there_sql(model: type[Model]) -> str:
-    """Return the SQL that stores a new row, with the values of `insert_values`, and returns its primary key, or no row
-    if nothing was stored."""
+    """Return the SQL that inserts a row with the values of `insert_values`, unless a row with the same unique key
+    exists. The SQL returns the new primary key, or no row."""
     return f"{_insert_sql(model, 1)} ON CONFLICT DO NOTHING{_returning_sql(model)}"
 
 

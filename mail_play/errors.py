@@ -24,7 +24,7 @@ SENTENCES: dict[DeadLinkReason, Promise] = {
     DeadLinkReason.USED: _("Your move from this e-mail has already been played."),
     DeadLinkReason.OVER: _("The game is over."),
     DeadLinkReason.STALE: _("The game has moved on since this e-mail was sent."),
-    DeadLinkReason.LATE: _("This e-mail is too old to play from."),
+    DeadLinkReason.LATE: _("This e-mail is too old to play from. Play on the game page."),
     DeadLinkReason.OFF: _("You have turned off playing by e-mail."),
 }
 

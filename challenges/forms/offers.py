@@ -154,7 +154,8 @@ class ChallengeForm(VariantFields, LimitFields):
         choices=KomiBy.choices,
         required=False,
         help_text=_(
-            "The players will agree before the game starts. The colour, handicap and komi chosen here will be ignored."
+            "The players will agree on komi and colours before the game starts. The colour, handicap and komi chosen "
+            "here will be ignored."
         ),
     )
     time = forms.ChoiceField(label=pgettext_lazy("label", "Time"), widget=forms.RadioSelect, initial="days_3")

@@ -80,7 +80,8 @@ def needs_finished_games(player: Player) -> bool:
 
 
 def founding_refusal(player: Player, now: datetime) -> Refusal | None:
-    """Return why this player may not create a club now, None if they may. Administrators need no games (E75)."""
+    """Return why this player may not create a club now, None if they may. Administrators may create one without having
+    finished any games (E75)."""
     try:
         check_allowed(player, now)
         check_not_guest(player)

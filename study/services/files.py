@@ -151,7 +151,9 @@ def _setup_from_root(root: sgf.SgfNode) -> Setup:
     """Return a file's first position, with its handicap stones, as a setup. Raises SgfError, BadBoard."""
     read = sgf.read_game(root)
     if len(read.setup.order.colors) > 2:
-        raise BadBoard(sentence=_("Start from an empty board or a two-colour game."))
+        raise BadBoard(
+            sentence=_("This board supports only two colours. Start from an empty board or a two-colour game.")
+        )
     at, setup = sgf.position_after(read, 0), read.setup
     rows = tuple(at.board.rows()) if at.board.key else ()
     return Setup(setup.width, setup.height, setup.ruleset, setup.komi, 0, rows, at.to_play, variant=setup.variant)

@@ -28,14 +28,14 @@ from .drawing import LETTERS
 @require_safe
 def analysis_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of the viewer's analysis at the node `?at=`, by default the current position."""
-    opened = own_tree_or_404(request, game_id)
+    opened = own_tree_if_allowed(request, game_id)
     if opened is None:
         return analysis_off_page(request, game_id)
     page = AnalysisPage(opened, request.GET.get("at", ""), request.GET.get("tool", "play"))
     return render(request, "study/analysis.html", {"page": page})
 
 
-def own_tree_or_404(request: HttpRequest, game_id: int) -> OpenedTree | None:
+def own_tree_if_allowed(request: HttpRequest, game_id: int) -> OpenedTree | None:
     """Return the viewer's analysis tree of a game, or None if the game's terms forbid analysis now. Raises Http404 if
     the viewer has no seat in the game."""
     try:
@@ -56,7 +56,7 @@ def analysis_off_page(request: HttpRequest, game_id: int) -> HttpResponse:
 def change_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     """Apply the submitted form of the analysis page to the viewer's tree, and redirect to the page at the resulting
     node. A refused change returns the page with the error."""
-    opened, posted = own_tree_or_404(request, game_id), request.POST
+    opened, posted = own_tree_if_allowed(request, game_id), request.POST
     if opened is None:
         return analysis_off_page(request, game_id)
     tool = posted.get("tool", "play")

@@ -16,7 +16,7 @@ from study.services import files
 from wording.refusals import sentence_for
 from wording.words import with_localized_digits
 
-from .analysis import analysis_off_page, own_tree_or_404
+from .analysis import analysis_off_page, own_tree_if_allowed
 from .analysis_page import AnalysisPage
 
 
@@ -25,7 +25,7 @@ from .analysis_page import AnalysisPage
 def upload_file(request: HttpRequest, game_id: int) -> HttpResponse:
     """Import variations from an uploaded SGF file into the viewer's analysis, and redirect to it. A message says how
     many moves were added and what was left out."""
-    opened, upload = own_tree_or_404(request, game_id), request.FILES.get("file")
+    opened, upload = own_tree_if_allowed(request, game_id), request.FILES.get("file")
     if opened is None:
         return analysis_off_page(request, game_id)
     try:

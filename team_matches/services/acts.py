@@ -68,7 +68,7 @@ _ACTS: dict[MatchAct, Do] = {
     MatchAct.RESULT: lambda who, pk, data: team_games.set_result(
         who, pk, team_games.BoardRuling(data.round, data.board, data.result, data.reason)
     ),
-    MatchAct.CANCEL: lambda who, pk, data: team_games.cancel_match(who, pk, data.reason),
+    MatchAct.CANCEL: lambda who, pk, data: team_games.cancel_match_as_moderator(who, pk, data.reason),
 }
 
 

@@ -176,7 +176,7 @@ def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> Te
         return board
 
 
-def cancel_match(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
+def cancel_match_as_moderator(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
     """End a match without a result, as a moderator. Games in progress continue outside the match. Raises NoSuchMatch,
     NotDirector, WrongState, ReasonNeeded."""
     with transaction.atomic():
@@ -197,7 +197,7 @@ def _lock_as_moderator(request: PlayerRequest, match_id: int) -> tuple[TeamMatch
 
 __all__ = [
     "BoardRuling",
-    "cancel_match",
+    "cancel_match_as_moderator",
     "finish_round",
     "matches_to_start",
     "matches_with_round_over",

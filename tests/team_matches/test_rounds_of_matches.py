@@ -280,10 +280,10 @@ def test_E54_a_moderator_cancels_what_is_not_over_and_says_why(clubs):
     moderator = asked(make_moderator())
     offered, accepted, running = clubs.challenge(), clubs.accepted(), clubs.running()
     for match in (offered, accepted, running):
-        refused(NotDirector, team_games.cancel_match, asked(clubs.owners[0]), match.pk, "x")
-        refused(ReasonNeeded, team_games.cancel_match, moderator, match.pk, " ")
-        team_games.cancel_match(moderator, match.pk, " by wish ")
-        refused(WrongState, team_games.cancel_match, moderator, match.pk, "x")
+        refused(NotDirector, team_games.cancel_match_as_moderator, asked(clubs.owners[0]), match.pk, "x")
+        refused(ReasonNeeded, team_games.cancel_match_as_moderator, moderator, match.pk, " ")
+        team_games.cancel_match_as_moderator(moderator, match.pk, " by wish ")
+        refused(WrongState, team_games.cancel_match_as_moderator, moderator, match.pk, "x")
         line = match.log.first()
         assert (line.act, line.reason, line.role) == ("cancelled", "by wish", AuthorRole.MODERATOR)
     assert [state(match) for match in (offered, accepted, running)] == ["cancelled"] * 3

@@ -332,7 +332,7 @@ class EntryOptions(models.Model):
 
     @property
     def entry_condition_texts(self) -> Iterator[str]:
-        """Yield the conditions of entry, rank limits and finished games, as texts in the reader's language."""
+        """Yield the conditions of entry (rank limits, number of finished games) as texts in the reader's language."""
         lowest, highest = (None if rank is None else Rank(rank) for rank in (self.lowest_rank, self.highest_rank))
         yield from limit_sentences(OpponentLimits(lowest=lowest, highest=highest, established=self.established), None)
         if self.least_games:
