@@ -125,12 +125,10 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
     from standard Go. `answer_to` is the offer to which this is a counter-offer. `with_bot` means that one of the two
     players is a bot. `refusal` is the error that the viewer would get for accepting (`challenges.refusals`). In lists,
     `unknown_children` are the ids of the players whose places are hidden from the viewer (`challenges.access`).
-
     With `by_rank`, handicap, colours and komi are not stored but follow from the players' ranks (`for_joiner`); with
     `by_komi`, they are replaced by komi alone. With `by_lot`, colours are drawn when the game begins (V50). With
     `komi_by`, a player who joins becomes the opponent, and both bid for the komi (`Bidding`) before the offer is
     accepted.
-
     If an offer leads to several games, each game except the last has its own accepted row, whose `part_of` is the
     offer. An offer of a game with more than two seats has a `Place` for each seat and no opponent; if all places have
     players, it has a token. In a simul (`simul_places`), players have a `Place` with their game, and every game has its
