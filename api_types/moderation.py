@@ -69,7 +69,7 @@ class Decision(TypedDict):
     game: int | None
     """The number of the game that the decision is about; null for none."""
     club: int | None
-    """The number of the club whose texts were hidden, whose name was removed or that was closed; null for none."""
+    """The id of the club whose texts were hidden, whose name was removed or that was closed; null for none."""
     ruling: str | None
     """The kind of the action in that game; null if the decision is not a ruling."""
     taken_back_at: Moment | None

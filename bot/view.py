@@ -89,7 +89,7 @@ class BotPosition:
 
     @cached_property
     def living_cells(self) -> bytes:
-        """Return the cells of the position without the stones of lost chains."""
+        """Return the cells of the position without lost chains."""
         lost = {index for group in self.groups if group.is_lost for index in group.stones}
         return bytes(0 if index in lost else value for index, value in enumerate(self.cells))
 

@@ -132,7 +132,7 @@ class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
 
 
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):
-    """Raised if the member's role is too low to create events of the club (E78)."""
+    """Raised if the member's role is too low to create club events (E78)."""
 
     sentence = _("You are not allowed to create tournaments or ladders for this club. Ask the club's owner.")
 

@@ -25,7 +25,7 @@ Partials = tuple[tuple[float, float, float], ...]
 def make_knock(
     partials: Partials, at: float, strength: float, pitch: float = 1.0
 ) -> tuple[Partials, float, float, float]:
-    """Return one knock of a stone on a board as a tuple: its partials, the time at which it begins in seconds, the
+    """Return one knock of a stone on a board as a tuple: its partials, its start time in seconds, the
     amplitude, and the factor of its frequencies."""
     return partials, at, strength, pitch
 

@@ -20,7 +20,7 @@ class Hook(Generic[P, R]):
         self.function = default
 
     def connect(self, function: Callable[P, R]) -> None:
-        """Call this function instead of the default from now on."""
+        """Replace the default by this function."""
         self.function = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:

@@ -67,7 +67,7 @@ class SgfText:
 
 
 def read_text(data: bytes) -> SgfText:
-    """Return the text of a file of records. Undecodable bytes become U+FFFD, and a remark has their number. Another
+    """Return the text of an SGF file. Undecodable bytes become U+FFFD, and a remark has their number. Another
     remark names a charset that was guessed or that the file declares wrongly. If the games have different charsets, the
     text declares UTF-8 for all."""
     games = _split_games(data) if len(set(_CHARSET.findall(data))) > 1 else []

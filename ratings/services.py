@@ -158,7 +158,7 @@ def lock_ledger() -> RatingLedger:
 
 
 def _is_replay_short(ledger: RatingLedger) -> bool:
-    """Return whether the number of games that wait for recalculation is small enough to recalculate them
+    """Return whether the number of games that need recalculation is small enough to recalculate them
     immediately."""
     waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE

@@ -87,8 +87,8 @@ class BoardTheme(models.TextChoices):
 
 
 class PageAfterMove(models.TextChoices):
-    """The page that a player sees after sending a move: the same game, the next game that waits for the player, or the
-    list of games."""
+    """The page that a player sees after sending a move: the same game, the next game in which it is the player's turn,
+    or the list of games."""
 
     STAY = "stay", _("Stay in the game")
     NEXT = "next", _("Go to the next game waiting for me")

@@ -20,7 +20,7 @@ from foundation import safe_http
 
 
 class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
-    """Adapts signing in with an account at a club. Members of the club can create accounts, even if sign-up is
+    """Adapts signing in with an account at a club. The club's members can create accounts even if sign-up is
     closed."""
 
     error_messages: dict[str, Promise] = {

@@ -106,7 +106,7 @@ async def _wait_for_page(program: Program) -> None:
 
 def measure_sqlite(own: Machine, effort: Effort) -> Report:
     """Measure moves on SQLite by eight clients, compared with the naive reference server on SQLite; return the report.
-    Both servers wait for the disk at every commit."""
+    Both servers write to the disk at every commit."""
     copies, players = (30, 8) if effort.short else (COPIES, PLAYERS)
     boards = boards_of(seed_database(own.around, People(players), {"small": GameKind(8, copies)}), "small")
     where = environment(NAIVE_DATABASE=str(own.folder / "naive.sqlite3"))

@@ -119,8 +119,7 @@ def leave_club(request: PlayerRequest, club_id: int) -> Membership:
 
 
 def set_notice_preference(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
-    """Set whether the member is notified of the club's notices. Return the member's row. Raises NoSuchClub,
-    NotMember."""
+    """Set whether the member is notified of club notices. Return the member's row. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
         row = find_membership_row(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:

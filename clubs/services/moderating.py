@@ -24,7 +24,7 @@ NEUTRAL = "Club "
 
 
 def hide_texts(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
-    """Clear all texts of the club, and return the previous texts by field. The club's log gets the reason. Raises
+    """Clear all the club's texts, and return the previous texts by field. The club's log gets the reason. Raises
     NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {name: getattr(club, name) for name in TEXTS} | {"letters": club.letters}

@@ -33,7 +33,7 @@ def problems_of_goal(goal: str) -> tuple[Problem, ...]:
 
 
 def read_problems(path: Path) -> list[Problem]:
-    """Return the problems in a file of JSON lines. Raises OSError and ValueError."""
+    """Return the problems in a JSON Lines file. Raises OSError and ValueError."""
     return [Problem(json.loads(line)) for line in path.read_text().splitlines()]
 
 

@@ -73,7 +73,7 @@ def delete_with_ended_origin(*, now: datetime, **_: object) -> int:
 
 def delete_with_ended_origin_of(player_id: int, **_: object) -> None:
     """Delete the player's webhooks and devices whose creating token or program access is no longer valid. Receiver of
-    the signals that one has ended."""
+    the signals that a token or an access has ended."""
     now = timezone.now()
     _delete_ended_rows(Webhook.objects.filter(player=player_id), now)
     _delete_ended_rows(Device.objects.filter(player=player_id), now)

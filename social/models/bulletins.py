@@ -27,7 +27,7 @@ class BulletinQuerySet(models.QuerySet["Bulletin"]):
         return self.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)
 
     def without_permanent_before(self, joined: datetime) -> Self:
-        """Exclude permanent bulletins that began before this time, at which the viewer joined."""
+        """Exclude permanent bulletins that began before the viewer joined."""
         return self.filter(Q(begins__gte=joined) | Q(ends__isnull=False))
 
     def not_dismissed_by(self, player: Player) -> Self:

@@ -59,7 +59,7 @@ class NewBoard:
 @dataclass(frozen=True, slots=True)
 class BoardChange:
     """A change of a board: operations on its tree, as the client sent them, and the name of the node that everyone sees
-    from now on ("" to keep the current one)."""
+    next ("" to keep the current one)."""
 
     operations: Sequence[object] = ()
     shown: str = ""

@@ -77,8 +77,8 @@ def find_next_round(tournament: Tournament) -> Round | None:
 
 
 def without_awaited_games() -> Q:
-    """Return a query condition for rounds in progress that wait for no one: in every unfinished game, a player has left
-    the tournament (E107)."""
+    """Return a query condition for rounds in progress without awaited games: in every unfinished game, a player has
+    left the tournament (E107)."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
     awaited = undecided.filter(black__state=EntryState.ENTERED, white__state=EntryState.ENTERED)
     return Q(state=RoundState.PLAYING, stage__kind__in=BY_SCORE) & ~Q(Exists(awaited))

@@ -92,7 +92,7 @@ SETS = {"GeneralParameterSet": "general", "HandicapParameterSet": "handicap", "P
 
 
 class FileRefused(SystemRefusal):
-    """Raised if the file is not a readable tournament. The message says at which place in the file reading failed.
+    """Raised if the file is not a readable tournament. The message names the place in the file where reading failed.
     `where` is the element and the value that cannot be read, and `numbers` has its line and column or its round and
     table, if known."""
 
