@@ -1,4 +1,5 @@
-"""Moderators' actions on a club, and the functions that undo them (E79). They do not check permissions."""
+"""Moderators' actions on a club, and the functions that undo them (E79). They do not check permissions, and
+the caller notifies the managers."""
 
 from __future__ import annotations
 
@@ -7,11 +8,10 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.crypto import get_random_string
-from django.utils.text import Truncator
 
 from clubs import access
-from clubs.announcing import log_act, send_notice
-from clubs.models import Club, ClubActKind, ClubPicture, Membership
+from clubs.announcing import log_act
+from clubs.models import Club, ClubActKind, ClubPicture
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.names import initials_of
 from notifications.models import Notice
@@ -31,7 +31,7 @@ def hide_texts(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
     for name in TEXTS:
         setattr(club, name, "")
     club.letters = ""
-    _save_and_notify_managers(club, now, reason)
+    _save_and_log(club, now, reason)
     return kept
 
 
@@ -43,7 +43,7 @@ def restore_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
             setattr(club, name, kept.get(name, ""))
     if not ClubPicture.objects.filter(club=club, digest=club.picture).exists():
         club.picture = ""
-    _save_and_notify_managers(club, now)
+    _save_and_log(club, now)
 
 
 def replace_name(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
@@ -53,7 +53,7 @@ def replace_name(club_id: int, now: datetime, reason: str = "") -> dict[str, Any
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.set_name_and_place(kept["neutral"], club.place)
     club.letters = initials_of(club.name)
-    _save_and_notify_managers(club, now, reason)
+    _save_and_log(club, now, reason)
     Notice.objects.filter(path=club.get_absolute_url()).update(title=club.name)
     return kept
 
@@ -67,18 +67,17 @@ def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     club.letters = kept["letters"]
     try:
         with transaction.atomic():
-            _save_and_notify_managers(club, now)
+            _save_and_log(club, now)
     except IntegrityError:
         return
 
 
 def close_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
-    """Close the club as moderators, who alone can reopen it, and notify its managers. The club's log gets the reason.
-    Raises NoSuchClub. Needs a transaction."""
+    """Close the club as moderators, who alone can reopen it. The club's log gets the reason. Raises NoSuchClub. Needs
+    a transaction."""
     club = access.locked_club(club_id)
     club.closed_by_staff = True
-    rows.close_club(club, now, reason=Truncator(reason).chars(LONGEST_SENTENCE))
-    _notify_managers(club, now)
+    rows.close_club(club, now, reason=_shortened(reason))
 
 
 def reopen_by_staff(club_id: int, now: datetime) -> None:
@@ -89,7 +88,7 @@ def reopen_by_staff(club_id: int, now: datetime) -> None:
     club.closed_at, club.closed_by_staff = None, False
     try:
         with transaction.atomic():
-            _save_and_notify_managers(club, now)
+            _save_and_log(club, now)
     except IntegrityError:
         return
 
@@ -98,13 +97,12 @@ def _lock_open_or_closed_club(club_id: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
-def _save_and_notify_managers(club: Club, now: datetime, reason: str = "") -> None:
+def _save_and_log(club: Club, now: datetime, reason: str = "") -> None:
     club.set_name_and_place(club.name, club.place)
     club.save()
-    log_act(club, ClubActKind.MODERATED, now, reason=Truncator(reason).chars(LONGEST_SENTENCE))
-    _notify_managers(club, now)
+    log_act(club, ClubActKind.MODERATED, now, reason=_shortened(reason))
 
 
-def _notify_managers(club: Club, now: datetime) -> None:
-    managers = Membership.objects.filter(club=club).managing().values_list("player_id", flat=True)
-    send_notice(club, managers, Notice(kind="club_moderated", created_at=now))
+def _shortened(reason: str) -> str:
+    """Return the reason with at most as many code points as the log can store."""
+    return reason if len(reason) <= LONGEST_SENTENCE else f"{reason[: LONGEST_SENTENCE - 1]}…"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from clubs.models import Club, ClubAct, ClubActKind, ClubPicture, ClubRole
+from clubs.models import Club, ClubAct, ClubActKind, ClubPicture
 from clubs.services import moderating
 from notifications.models import Notice
 from tests.clubs.helpers import add, make_club
@@ -41,12 +41,14 @@ def test_E79_all_texts_are_hidden_and_come_back_unless_written_again():
     assert texts_of(club) == TEXTS | {"about": "Anew.", "letters": "TG", "picture": ""}, "the crest is gone"
 
 
-def test_E79_the_log_shows_that_a_long_reason_was_cut():
+@pytest.mark.parametrize("letter", ["x", "\u0628\u064e"])
+def test_E79_the_log_shows_that_a_long_reason_was_cut(letter):
+    """Letters with vowel signs count as two, because the column does."""
     club = make_club(**TEXTS)
     for what in (moderating.hide_texts, moderating.close_by_staff):
         with transaction.atomic():
-            what(club.pk, NOON, "x" * 301)
-    assert list(club.acts.filter(by=None).values_list("reason", flat=True)) == ["x" * 299 + "…"] * 2
+            what(club.pk, NOON, letter * 301)
+    assert list(club.acts.filter(by=None).values_list("reason", flat=True)) == [(letter * 301)[:299] + "…"] * 2
 
 
 def test_E79_the_crest_comes_back_if_it_is_still_the_clubs():
@@ -101,19 +103,14 @@ def test_E79_a_name_is_not_given_back_after_a_new_one_or_if_another_club_has_it(
     assert reload(club).name == "Pispala Go"
 
 
-def test_E79_only_what_moderators_closed_is_opened_again_and_managers_are_notified_each_time():
-    club, manager = make_club(), make_player()
-    add(club, manager, ClubRole.MANAGER)
+def test_E79_only_what_moderators_closed_is_opened_again():
+    club = make_club()
     add(club, make_player())
     done(moderating.close_by_staff, club.pk)
     assert not reload(club).is_open
-    assert sorted(Notice.objects.filter(kind="club_moderated").values_list("player", flat=True)) == sorted(
-        [club.founder.pk, manager.pk]
-    )
     done(moderating.reopen_by_staff, club.pk)
     assert reload(club).is_open
     assert not reload(club).closed_by_staff
-    assert Notice.objects.filter(kind="club_moderated", player=manager).count() == 2
     assert ClubAct.objects.filter(club=club, act=ClubActKind.MODERATED).count() == 1
 
     Club.objects.filter(pk=club.pk).update(closed_at=NOON)

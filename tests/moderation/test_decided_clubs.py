@@ -87,16 +87,19 @@ def test_E79_all_managers_are_told_of_a_decision_and_of_the_answer_to_an_appeal(
     assert told() == {("aino", "club_moderated"): 2, ("bea", "club_moderated"): 1, ("bea", "appeal_answered"): 1}
 
 
-def test_E79_all_managers_are_told_of_a_reversal(people):
+@pytest.mark.parametrize("measure", [Measure.HIDE_CLUB, Measure.RENAME_CLUB, Measure.CLOSE_CLUB])
+def test_E79_all_managers_are_told_of_a_reversal(people, measure):
     done = people[-1]
-    decision = done(Measure.HIDE_CLUB)
+    decision = done(measure)
     services.undo_decision(decision_id=decision.pk, staff=decision.by, reason="a mistake", now=NOON)
     assert told() == {("aino", "club_moderated"): 2, ("bea", "club_moderated"): 2}
 
 
 def told():
-    """Return how many notices of each kind lead to the players' decisions."""
-    return Counter(Notice.objects.filter(path="/decisions/").values_list("player__username", "kind"))
+    """Return how many notices about decisions the players have. All of them link to the players' decisions."""
+    notices = Notice.objects.filter(kind__in=("club_moderated", "appeal_answered", "order_decided", "order_undone"))
+    assert not notices.exclude(path="/decisions/").exists()
+    return Counter(notices.values_list("player__username", "kind"))
 
 
 def test_E79_an_owner_who_no_longer_manages_the_club_neither_reads_nor_appeals(people):
