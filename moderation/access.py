@@ -10,7 +10,8 @@ from django.db.models.functions import Cast
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.models import Club, Membership
+from clubs.models import Membership
+from foundation.paths import path_of
 from games.models import Seat
 from moderation.errors import InvolvedInCase, NoSuchCase, NoSuchDecision
 from moderation.models import Case, Decision, Report
@@ -59,10 +60,10 @@ def reports_about_clubs_of(staff: Player) -> QuerySet[Report]:
     Their evidence has the club's path. Its JSON text is searched, because SQLite cannot search lists in JSON. In a
     reported text, quotation marks are escaped, so no text can pass for a path.
     """
-    memberships = Membership.objects.filter(player=staff).members()
     named = Q(pk__in=[])
-    for club in Club.objects.filter(pk__in=memberships.values("club")):
-        named |= Q(evidence_text__contains=f'"path": "{club.get_absolute_url()}')
+    for club_id in Membership.objects.filter(player=staff).members().values_list("club", flat=True):
+        path = path_of("clubs:club", club_id)
+        named |= Q(evidence_text__contains=f'"path": "{path}')
     return Report.objects.alias(evidence_text=Cast("evidence", TextField())).filter(named)
 
 

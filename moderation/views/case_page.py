@@ -178,11 +178,12 @@ class CasePage:
     @cached_property
     def earlier_decisions(self) -> list[Decision]:
         """Return the decisions about the player in other cases, the latest first, without cases about the viewer's
-        clubs."""
+        clubs and appeals in them."""
         if self.case.player is None:
             return []
         rows = Decision.objects.filter(player=self.case.player).exclude(case=self.case)
-        rows = rows.exclude(case__in=reports_about_clubs_of(self.staff).values("case"))
+        about_clubs = reports_about_clubs_of(self.staff).values("case")
+        rows = rows.exclude(case__in=about_clubs).exclude(case__appeal__decision__case__in=about_clubs)
         return list(rows.select_related("by", "case")[:MOST_PAST])
 
     @cached_property

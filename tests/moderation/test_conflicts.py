@@ -9,7 +9,7 @@ from moderation import services
 from moderation.access import cases_for
 from moderation.errors import InvolvedInCase, MissingPermission
 from moderation.models.case import CaseKind
-from moderation.models.decision import Measure
+from moderation.models.decision import AppealOutcome, Measure
 from tests.clubs.helpers import add, asked, make_club
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.moderation.helpers import decide, report
@@ -126,6 +126,20 @@ def test_E79_the_history_of_an_owner_has_no_decisions_about_a_club_of_the_modera
 
     assert "It sells things." in page
     assert "It insults people." not in page
+
+
+def test_E79_the_history_has_no_decision_that_an_appeal_about_a_club_of_the_moderator_changed():
+    staff, owner = make_moderator(), make_player()
+    own = make_club(owner)
+    add(own, staff)
+    muted = decide(report_club(own), make_moderator(), Measure.MUTED)
+    appeal = services.appeal_decision(decision_id=muted.pk, player=owner, text="please", now=NOON)
+    verdict = services.AppealAnswer(AppealOutcome.CHANGED, "Two days will do.", NOON + days(2))
+    services.answer_appeal(case_id=appeal.case_id, staff=make_moderator(), verdict=verdict, now=NOON)
+
+    page = browser(staff).get(report(owner).get_absolute_url()).content.decode()
+
+    assert "Two days will do." not in page
 
 
 def test_moderators_do_not_restrict_each_other():
