@@ -104,12 +104,16 @@ class GameCard:
     colors: tuple[int, ...]
     others: tuple[Person, ...] = ()
     opponents: tuple[Person, ...] = ()
-    has_many_colors: bool = False
     variant: str = ""
     message: str = ""
     note: str = ""
     event: EventOfGame | None = None
     to_move: Person | None = None
+
+    @property
+    def has_many_colors(self) -> bool:
+        """Return whether the game has more colours than Black and White."""
+        return any(color > Color.WHITE for color in self.colors)
 
     @property
     def event_ref(self) -> EventRef | None:
@@ -230,7 +234,6 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player_id: int | None) -> G
         colors=tuple(seat.color for seat in seats),
         others=tuple(seat.person for seat in others),
         opponents=opponents,
-        has_many_colors=any(seat.color > Color.WHITE for seat in seats),
         variant=seats[0].variant if seats else "",
         to_move=next((seat.person for seat in seats if seat.index == turn), None) if is_watched_play else None,
     )

@@ -34,9 +34,9 @@ class Place(models.Model):
         return f"{self.offer_id}: {self.index}"
 
     @staticmethod
-    def offers_with_place_of(player: Player) -> Exists:
-        """Return a query filter for offers in which this player has a place."""
-        return Exists(Place.objects.filter(offer=OuterRef("pk"), player=player))
+    def offers_with_place_of(*players: Player | int) -> Exists:
+        """Return a query filter for offers in which one of these players has a place."""
+        return Exists(Place.objects.filter(offer=OuterRef("pk"), player__in=players))
 
     @property
     def color(self) -> Color:

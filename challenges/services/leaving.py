@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 
 from accounts.models import Player
 from challenges.announcing import OfferEvent, send_offer_event
@@ -31,8 +31,8 @@ def end_offers(player: Player, now: datetime, **_: object) -> None:
 def end_offers_of_players(player_ids: Collection[int], now: datetime) -> None:
     """Withdraw these players' offers, decline offers to them, and free their places in others. Needs a transaction. The
     number of queries depends only on the number of the offers."""
-    taken = Exists(Place.objects.filter(offer=OuterRef("pk"), player__in=player_ids))
     own = Q(creator__in=player_ids) | Q(opponent__in=player_ids)
+    taken = Place.offers_with_place_of(*player_ids)
     rows = Challenge.objects.filter(
         Q(status=ChallengeStatus.OPEN) & (own | taken) | Q(status=ChallengeStatus.BIDDING) & own
     )
