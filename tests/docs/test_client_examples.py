@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
 
 from accounts.security.scopes import USUAL
 from accounts.security.tokens import NewToken, make_token
+from tests.docs.test_commands import PAGES, ROOT
 from tests.factories import make_game, reload
 
-ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ("docs/client.md", "igo_client/README.md")
 ELSEWHERE = {"docs/api.md", "docs/tutorial.md"}
 """Their examples run in test_api.py and test_tutorial.py."""
@@ -32,9 +31,7 @@ def token(aino):
 
 
 def test_every_page_with_an_example_in_python_has_a_test():
-    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("igo_client/*.md")]
-
-    assert {page.relative_to(ROOT).as_posix() for page in pages if PYTHON.search(page.read_text())} == {
+    assert {page.relative_to(ROOT).as_posix() for page in PAGES if PYTHON.search(page.read_text())} == {
         *EXAMPLES,
         *ELSEWHERE,
     }
