@@ -9,7 +9,7 @@ from django.db.models import Value
 
 from games.event_names import EventOfGame
 from ladders.models import Ladder
-from tournaments.game_events import NO_NUMBER, event_of_game
+from tournaments.game_events import NO_NUMBER, named_event_of_game
 from tournaments.signals import KindOfEvent, Rows
 
 
@@ -24,4 +24,4 @@ def _ladder_rows(numbers: list[int]) -> Rows:
 
 
 def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
-    return event_of_game(kind, number, *about[:2])
+    return named_event_of_game(kind, number, *about[:2])

@@ -9,7 +9,7 @@ from django.db.models import F, Value
 
 from foundation.paths import path_of
 from games.event_names import EventOfGame
-from tournaments.game_events import event_of_game, tournament_ruling
+from tournaments.game_events import named_event_of_game, tournament_ruling
 from tournaments.models import Tournament
 from tournaments.signals import KindOfEvent, Rows
 from wording import words
@@ -31,7 +31,7 @@ def _tournament_rows(numbers: list[int]) -> Rows:
 def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
     name, own, league, season = about
     if league is None:
-        return event_of_game(kind, number, name, own)
+        return named_event_of_game(kind, number, name, own)
     at = max(name.rfind(f" {season}"), 0)  # the season's number and the group's label are ours, not the organiser's
     name = f"{name[:at]}{words.with_localized_digits(name[at:])}"
     return EventOfGame("league", league, name, path_of("leagues:season", league, season))

@@ -26,7 +26,7 @@ class TournamentsConfig(AppConfig):
         games.game_event.connect(listeners.record_game_end)
         accounts.account_ends.connect(leaving.withdraw_deleted_from_tournaments)
         accounts.export_described.connect(data_export.add_tournaments_to_export)
-        clubs.club_closed.connect(of_clubs.cancel_tournaments)
+        clubs.club_closed.connect(of_clubs.cancel_unstarted_club_tournaments)
         event_names.visible_events.connect(game_events.visible_events)
         event_names.find_ruling.connect(game_events.find_ruling)
         notice_checks.connect(asking.notice_checks)

@@ -56,7 +56,7 @@ class NoFederationData(Refusal):
     sentence = _("Enter your real name in the settings first, under Go federations.")
 
 
-class NameAlreadyInFile(Refusal):
+class NameConsentAlreadyUsed(Refusal):
     """Raised if a player withdraws the consent to their real name after a result file with the name was made (E131)."""
 
     code = "name_in_file"
@@ -144,13 +144,13 @@ class BadTournament(FieldRefusal):
     sentence = _("This setting conflicts with the tournament's other settings. Change one of them.")
 
 
-class BadAct(Refusal, code="bad_act", http_status=400):
+class BadActInput(Refusal, code="bad_act", http_status=400):
     """Raised if the input of a director's action is missing or not valid. `field` is its name."""
 
     sentence = _("Some fields are missing or not valid. Correct them and try again.")
 
 
-class NotInThisRound(BadAct):
+class NotInThisRound(BadActInput):
     """Raised if the two players to be swapped, or to be paired with each other, are not two different players of the
     proposed round."""
 

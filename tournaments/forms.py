@@ -212,7 +212,7 @@ ENCODING_NAMES = {
 is "ď" in the encoding of Central Europe."""
 
 
-def encoding_field() -> forms.ChoiceField:
+def file_encoding_field() -> forms.ChoiceField:
     """Return a field for the encoding of an uploaded file that does not declare it, or declares a wrong one (E136)."""
     return forms.ChoiceField(
         label=pgettext_lazy("of a file", "Character encoding"), choices=list(ENCODING_NAMES.items()), required=False,
@@ -224,7 +224,7 @@ class PairingsFileForm(forms.Form):
     """Asks for an OpenGotha or Pairgoth file of at most 4 MB, and for its encoding."""
 
     file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
-    encoding = encoding_field()
+    encoding = file_encoding_field()
 
     def content(self) -> bytes:
         """Return the file's content, converted to UTF-8 if an encoding is chosen."""
@@ -242,7 +242,7 @@ class PlayerListForm(forms.Form):
     """Asks for a list of players, as a file or as text."""
 
     file = forms.FileField(label=_("File (CSV, or an EGD list)"), max_length=200, required=False)
-    encoding = encoding_field()
+    encoding = file_encoding_field()
     text = forms.CharField(
         label=pgettext_lazy("label", "Pasted list"), max_length=60_000, required=False, strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"}),
@@ -275,7 +275,7 @@ class InviteForm(forms.Form):
 ENTRY_ACTIONS = ("enter", "wait", "withdraw", "resign", "confirm", "skip", "share", "hide")
 
 
-class EntryForm(forms.Form):
+class EntryActForm(forms.Form):
     """The input of a player's actions on their entry: the stated rank, the rounds to skip, and the consent to the real
     name."""
 
@@ -296,7 +296,7 @@ class EntryForm(forms.Form):
         return EntryStatement(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 
 
-class ActForm(forms.Form):
+class DirectorActForm(forms.Form):
     """A director's action with its input."""
 
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in TournamentAct])

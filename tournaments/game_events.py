@@ -63,7 +63,7 @@ def _tournament_rows(numbers: list[int]) -> Rows:
 
 
 def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
-    return event_of_game(kind, number, *about[:2])
+    return named_event_of_game(kind, number, *about[:2])
 
 
 def _simul_rows(numbers: list[int]) -> Rows:
@@ -78,7 +78,7 @@ def _simul_event(kind: str, number: int, name: str, is_deleted: str, *_: Any) ->
     return EventOfGame(kind, number, title, path_of("challenges:challenge", number))
 
 
-def event_of_game(kind: str, number: int, name: str, own: str) -> EventOfGame:
+def named_event_of_game(kind: str, number: int, name: str, own: str) -> EventOfGame:
     """Return the name of a tournament or ladder and the path of its page, which a game's page shows. `own` is the key
     of an event that the server runs, whose name is then in the reader's language; "" for other events."""
     return EventOfGame(kind, number, server_event_name(own) or name, path_of(f"{kind}s:{kind}", number))
@@ -104,9 +104,9 @@ def ruling_from_log(result: str, lines: QuerySet[Any]) -> EventRuling:
 
 __all__ = [
     "NO_NUMBER",
-    "event_of_game",
     "find_ruling",
     "kinds_of_event",
+    "named_event_of_game",
     "ruling_from_log",
     "tournament_ruling",
     "visible_events",

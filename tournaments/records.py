@@ -14,7 +14,7 @@ from rules import Phase
 from tournaments.models import Pairing, Tournament
 
 
-def zip_of_games(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
+def zip_of_finished_games(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
     """Yield a zip archive, in pieces, of all finished games that this viewer may see. Files are named by round, board
     and game. Games with hidden information are left out. Takes a few queries for every fifty games."""
     rows = Pairing.objects.filter(round__tournament=tournament, game__phase=Phase.FINISHED.value).published()

@@ -42,7 +42,7 @@ def _komi_text(komi: int) -> str:
     return localized_number(f"{komi / 2:g}")
 
 
-def cell_words(result: str, opponent: int, color: str, handicap: tuple[int, int]) -> str:
+def cross_table_cell_words(result: str, opponent: int, color: str, handicap: tuple[int, int]) -> str:
     """Return a game in a cross table as text for screen readers. `result` is the result's name, `opponent` the number
     of the opponent's line, `color` "b" or "w", and `handicap` stones and komi, as in `handicap_text`."""
     stones, komi = handicap

@@ -35,7 +35,7 @@ kinds_of_events = Signal()
 """Receivers return a KindOfEvent for each kind, by its name. If two apps have the same kind, the later one in
 INSTALLED_APPS wins: leagues do so for the tournaments that are their groups."""
 steps_requested = Signal()
-"""Receivers return steps of background work (tournaments.services.due.DueStep), which run each time."""
+"""Receivers return steps of background work (tournaments.services.due.BackgroundStep), which run each time."""
 calendar_requested = Signal()
 """Receivers return events, created by `made`, for the calendar of `club`, or of the whole server if it is None."""
 joinable_requested = Signal()

@@ -16,7 +16,7 @@ from rules.clock import TimeControl, TimeSystem
 from tournaments.access import first_stage
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.play import PairingQuerySet
-from tournaments.result_words import MARKS, cell_words, result_name
+from tournaments.result_words import MARKS, cross_table_cell_words, result_name
 from tournaments.stage_data import (
     BLACK,
     WHITE,
@@ -93,7 +93,7 @@ class Cell:
     def words(self) -> str:
         """Return the result, the opponent's line, the colour and the handicap as text."""
         result = result_name(self.how, by_default=self.by_default)
-        return cell_words(result, self.opponent or 0, self.color, (self.handicap, self.komi))
+        return cross_table_cell_words(result, self.opponent or 0, self.color, (self.handicap, self.komi))
 
 
 def column_names(criteria: Collection[Criterion]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ladders.models import Ladder
 from tournaments.announcing import ActAuthor, AnnouncedEvent, CompetitionEvent, send_competition_events
-from tournaments.services.moderating import ModeratedEvents
+from tournaments.services.moderating import EventTextModerator
 
 
 def _announce_moderator_change(
@@ -15,4 +15,4 @@ def _announce_moderator_change(
     return people, []
 
 
-LADDERS = ModeratedEvents(Ladder, _announce_moderator_change)
+LADDERS = EventTextModerator(Ladder, _announce_moderator_change)

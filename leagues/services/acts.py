@@ -15,10 +15,10 @@ from leagues.announcing import log_league_act
 from leagues.errors import NotInLeague
 from leagues.models import League, LeagueDirector, LeagueMember, MemberState, Season, SeasonState
 from tournaments.announcing import ActAuthor, notify_about
-from tournaments.errors import BadAct, WrongState
+from tournaments.errors import BadActInput, WrongState
 from tournaments.models import Director, Tournament
 from tournaments.models.log import LONGEST_REASON
-from tournaments.services.directing import MOST_DIRECTORS, count_notice
+from tournaments.services.directing import MOST_DIRECTORS, count_notice_towards_limit
 from tournaments.services.leaving import remove_player as remove_from_group
 from tournaments.services.rows import check_not_own_game, check_owner, cleaned_reason
 
@@ -48,9 +48,9 @@ class LeagueActInput:
     reason: str = ""
 
     def named_player(self) -> Player:
-        """Return the named player. Raises BadAct, NoSuchPlayer."""
+        """Return the named player. Raises BadActInput, NoSuchPlayer."""
         if not self.player.strip():
-            raise BadAct(field="player")
+            raise BadActInput(field="player")
         return get_player_by_name(self.player.strip())
 
 
@@ -74,7 +74,7 @@ def remove_player(request: PlayerRequest, league_id: int, player: Player, reason
 
 def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_director: bool) -> League:
     """Make a player a director of the league and of its current groups, or remove this role. Raises NotDirector,
-    NotOwner, and BadAct for a bot, for the organiser, and for too many directors."""
+    NotOwner, and BadActInput for a bot, for the organiser, and for too many directors."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_owner(acting)
@@ -86,7 +86,7 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_d
         )
         if is_director:
             if player.is_bot or player.pk == league.owner_id or league.directors.count() >= MOST_DIRECTORS:
-                raise BadAct(field="player")
+                raise BadActInput(field="player")
             LeagueDirector.objects.create(league=league, player=player)
             rows = [Director(tournament=one, player=player) for one in groups]
             Director.objects.bulk_create(rows, ignore_conflicts=True)
@@ -104,7 +104,7 @@ def send_league_notice(request: PlayerRequest, league_id: int, text: str) -> Lea
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         cleaned = cleaned_reason(text)[:LONGEST_REASON]
-        count_notice(request, f"league:{league.pk}")
+        count_notice_towards_limit(request, f"league:{league.pk}")
         log_league_act(acting, league, "notice", reason=cleaned)
         people = league.members.exclude(state=MemberState.LEFT).values_list("player_id", flat=True)
         notify_about(league, people, "league_notice", acting.now)
@@ -147,6 +147,6 @@ _ACTS: dict[LeagueAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, league_id: int, act: LeagueAct, act_input: LeagueActInput) -> None:
-    """Perform a league director's action. `act` names it, and `act_input` has its input. Raises BadAct if input is
+    """Perform a league director's action. `act` names it, and `act_input` has its input. Raises BadActInput if input is
     missing, NoSuchPlayer, and the errors of the action."""
     _ACTS[act](request, league_id, act_input)

@@ -27,7 +27,7 @@ from tournaments.models.terms import LONGEST_NAME, NamedEvent
 from tournaments.models.tournament_options import LATEST_START
 from tournaments.services.event_plans import EventPlan, Rule
 from tournaments.services.freezing import UNRATED
-from tournaments.services.leaving import withdraw_player
+from tournaments.services.leaving import withdraw_from_tournament
 from tournaments.services.waking import wake
 
 FEWEST = 4
@@ -170,7 +170,7 @@ def leave_league(request: PlayerRequest, league_id: int, *, now: bool = False) -
         member.save(update_fields=["stays"])
         entry = find_running_entry(member)
         if entry is not None:
-            withdraw_player(request, entry.tournament_id, now=now)
+            withdraw_from_tournament(request, entry.tournament_id, now=now)
         return member
 
 

@@ -6,7 +6,7 @@ from leagues.announcing import log_league_act
 from leagues.models import League
 from tournaments.announcing import ActAuthor, AnnouncedEvent
 from tournaments.models import Tournament
-from tournaments.services.moderating import ModeratedEvents
+from tournaments.services.moderating import EventTextModerator
 
 from .seasons import league_director_ids
 
@@ -20,4 +20,4 @@ def _rename_groups(league: League, before: str, acting: ActAuthor) -> tuple[list
     return league_director_ids(league), [*league.seasons.all(), *groups]
 
 
-LEAGUES = ModeratedEvents(League, _rename_groups)
+LEAGUES = EventTextModerator(League, _rename_groups)

@@ -24,10 +24,10 @@ from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import ClubIsClosed, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.services.advancing import (
-    begin_review,
+    begin_results_review,
     check_all_games_have_result,
     finalize_results,
-    games_without_result,
+    pairings_without_result,
 )
 from tournaments.services.rows import lock_tournament
 from tournaments.services.waking import wake
@@ -85,7 +85,7 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
         if not free_groups_to_end(now).filter(pk=tournament_id).exists():
             return False
         tournament.rounds.update(state=RoundState.DONE, done_at=now)
-        begin_review(tournament, ActAuthor.server(now))
+        begin_results_review(tournament, ActAuthor.server(now))
         transaction.on_commit(wake)
         return True
 
@@ -145,7 +145,7 @@ def confirm_season(request: PlayerRequest, league_id: int) -> Season:
 def seasons_to_confirm(now: datetime) -> QuerySet[Season]:
     """Return seasons to be confirmed automatically: their review began at least a week ago, and all games of groups
     under review have a result (E57). Games of cancelled groups may continue."""
-    open_games = games_without_result().filter(
+    open_games = pairings_without_result().filter(
         round__tournament__league_group__season=OuterRef("pk"), round__tournament__state=TournamentState.REVIEW
     )
     rows = Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)

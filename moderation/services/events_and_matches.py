@@ -24,7 +24,7 @@ from team_matches.announcing import people_of_match
 from team_matches.models import MatchTeam, TeamMatch
 from tournaments.access import tournament_for
 from tournaments.models import Tournament
-from tournaments.services.moderating import TOURNAMENTS, ModeratedEvents
+from tournaments.services.moderating import TOURNAMENTS, EventTextModerator
 
 TEAM_MATCH = "team_match"
 """The kind of evidence about team matches."""
@@ -37,7 +37,7 @@ class EventKindFunctions:
     `texts` hides the event's name and description and shows them again."""
 
     find: Callable[[Player, int], Event]
-    texts: ModeratedEvents[Any]
+    texts: EventTextModerator[Any]
 
 
 def _tournament_or_its_league(viewer: Player, tournament_id: int) -> Tournament | League:

@@ -10,7 +10,7 @@ from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
 from team_matches.models import MatchTeam
-from tournaments.errors import BadAct
+from tournaments.errors import BadActInput
 
 from . import team_games, team_matches, teams
 
@@ -42,9 +42,9 @@ class MatchActInput:
     reason: str = ""
 
     def named_player(self) -> Player:
-        """Return the named player. Raises BadAct, NoSuchPlayer."""
+        """Return the named player. Raises BadActInput, NoSuchPlayer."""
         if not self.player.strip():
-            raise BadAct(field="player")
+            raise BadActInput(field="player")
         return get_player_by_name(self.player.strip())
 
     def named_lineup(self) -> list[Player | None]:
@@ -73,5 +73,5 @@ _ACTS: dict[MatchAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, match_id: int, act: MatchAct, data: MatchActInput) -> None:
-    """Perform the action. Raises BadAct if input is missing, NoSuchPlayer, and the errors of the action."""
+    """Perform the action. Raises BadActInput if input is missing, NoSuchPlayer, and the errors of the action."""
     _ACTS[act](request, match_id, data)

@@ -25,7 +25,7 @@ from team_matches.announcing import log_match, people_of_match
 from team_matches.errors import NoSuchMatch
 from team_matches.models import MatchState, MatchTeam, TeamBoard, TeamMatch, TeamMember
 from tournaments.announcing import ActAuthor, notify_about
-from tournaments.errors import BadAct, NotDirector
+from tournaments.errors import BadActInput, NotDirector
 from tournaments.models import AuthorRole
 from tournaments.models.play import RESULTS
 from tournaments.services.rows import check_not_own_game, cleaned_reason
@@ -158,7 +158,7 @@ class BoardRuling(NamedTuple):
 
 def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> TeamBoard:
     """Set the result of a board, as a moderator who has no game in this match. Captains cannot do this (E54, E57).
-    Raises NoSuchMatch, NotDirector, OwnGameAffected, BadAct, WrongState, ReasonNeeded."""
+    Raises NoSuchMatch, NotDirector, OwnGameAffected, BadActInput, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _lock_as_moderator(request, match_id)
         check_match_state(match, MatchState.PLAYING, MatchState.DONE)
@@ -167,7 +167,7 @@ def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> Te
             raise NoSuchMatch
         check_not_own_game(request.player, (board.home_id, board.away_id))
         if ruling.result not in RESULTS and (ruling.result or board.game_id is None):
-            raise BadAct(field="result")
+            raise BadActInput(field="result")
         about = {"before": board.result, "after": ruling.result, "reason": cleaned_reason(ruling.reason)}
         board.result = ruling.result
         board.save(update_fields=["result"])

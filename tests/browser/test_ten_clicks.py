@@ -40,7 +40,7 @@ ONE_ENTERS_LATE_ONE_WITHDRAWS_AND_ROUND_2_IS_PLAYED = """
 enter("gita")
 over(1)
 ruled, _other, leaver, *_ = [one for one in pairings(made, 2) if one.game_id]
-leaving.withdraw_player(asked(leaver.white.player, now), made.pk)
+leaving.withdraw_from_tournament(asked(leaver.white.player, now), made.pk)
 Game.objects.filter(pk=ruled.game_id).update(move_number=40)
 look(now)
 print(ruled.black.player, ruled.white.player, _other.black.player)

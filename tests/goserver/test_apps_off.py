@@ -117,7 +117,7 @@ def test_no_page_leads_to_an_app_that_is_off(pages, off):
 
 @pytest.mark.parametrize("off", STEPS, indirect=True)
 def test_what_is_due_in_an_app_that_is_off_waits(off):
-    steps = due.due_steps()
+    steps = due.all_background_steps()
 
     assert [app for app, some in STEPS.items() if some[0] not in steps] == [off]
 
@@ -135,10 +135,10 @@ def test_without_tournaments_only_leagues_need_their_work_and_the_server_makes_n
     assert own_events.missing_tournaments(NOON) != []
 
     settings.IGO_APPS_OFF = ["tournaments"]
-    assert due.STEPS[0] in due.due_steps()
+    assert due.STEPS[0] in due.all_background_steps()
     assert own_events.missing_tournaments(NOON) == []
     settings.IGO_APPS_OFF = ["tournaments", "leagues"]
-    assert not {due.LAST, *due.STEPS} & {*due.due_steps()}
+    assert not {due.LAST, *due.STEPS} & {*due.all_background_steps()}
 
 
 @pytest.mark.parametrize(("off", "status"), [("library", 404), ("ladders", 200)], indirect=["off"])

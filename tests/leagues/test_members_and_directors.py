@@ -27,8 +27,9 @@ from tests.factories import NOON, days, make_moderator, make_player
 from tests.leagues.helpers import decide_all, log_acts, make_league, season_of
 from tests.tournaments.helpers import asked, keys, look, notified, refused
 from tests.tournaments.test_entry_conditions import restricted
+from tournaments import errors
 from tournaments.announcing import notify_about
-from tournaments.errors import BadAct, BotNotAllowed, NotDirector, NotOwner, OwnGameAffected, ReasonNeeded, WrongState
+from tournaments.errors import BadActInput, BotNotAllowed, NotDirector, NotOwner, OwnGameAffected, WrongState
 from tournaments.models import AuthorRole, Director, EntryState, Tournament, TournamentState
 from tournaments.models.tournament_options import LATEST_START
 from tournaments.services.waking import wake
@@ -187,7 +188,7 @@ def test_E54_each_act_by_its_name_and_what_it_misses():
         acts.perform_act(owner, league.pk, act, LeagueActInput(**given))
 
     for act in (LeagueAct.REMOVE, LeagueAct.DIRECTOR, LeagueAct.NO_DIRECTOR):
-        refused(BadAct, do, act, player=" ", reason="x")
+        refused(BadActInput, do, act, player=" ", reason="x")
         refused(NoSuchPlayer, do, act, player="nobody", reason="x")
     do(LeagueAct.DIRECTOR, player=f" {name} ")
     assert [row.player for row in league.directors.all()] == [who[5]]
@@ -222,7 +223,7 @@ def test_E54_directors_are_five_at_most_and_a_change_is_made_and_notified_once()
         acts.set_director(owner, league.pk, one, is_director=True)
     for player in others:
         acts.set_director(owner, league.pk, player, is_director=True)
-    refused(BadAct, acts.set_director, owner, league.pk, sixth, is_director=True)
+    refused(BadActInput, acts.set_director, owner, league.pk, sixth, is_director=True)
     assert (notified("league_act"), group.directors.count()) == (keys(one, *others), 5)
     for _ in range(2):
         acts.set_director(owner, league.pk, one, is_director=False)
@@ -255,7 +256,7 @@ def test_E54_a_director_removes_others_only_and_who_is_removed_is_notified():
     refused(OwnGameAffected, acts.remove_player, director, league.pk, who[1], "x")
     refused(NotInLeague, acts.remove_player, director, league.pk, make_player(), "x")
     for player in who[4:]:
-        refused(ReasonNeeded, acts.remove_player, director, league.pk, player, " ")
+        refused(errors.ReasonNeeded, acts.remove_player, director, league.pk, player, " ")
         assert acts.remove_player(director, league.pk, player, " late ").state == MemberState.LEFT
         assert league.log.get(act="removed", about=player).reason == "late"
         refused(NotInLeague, acts.remove_player, director, league.pk, player, "x")
@@ -270,7 +271,7 @@ def test_E56_a_notice_and_the_end_reach_all_but_those_who_have_left():
         leagues.join_league(asked(player), league.pk)
     leagues.leave_league(asked(who[5]), league.pk)
     refused(NotDirector, acts.send_league_notice, asked(who[1]), league.pk, "x")
-    refused(ReasonNeeded, acts.send_league_notice, asked(league.owner), league.pk, " ")
+    refused(errors.ReasonNeeded, acts.send_league_notice, asked(league.owner), league.pk, " ")
     acts.send_league_notice(asked(league.owner), league.pk, f" {'x' * 301}")
     assert league.log.get(act="notice").reason == "x" * 300
     acts.end_league(asked(league.owner), league.pk, "y" * 301)

@@ -18,7 +18,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_player
 from tests.leagues.helpers import decide_all, end_all, groups_of, make_league, season_of, stay
 from tests.tournaments.helpers import asked, refused
-from tournaments.errors import BadAct, NotOwner, ReasonNeeded, WrongState
+from tournaments.errors import BadActInput, NotOwner, ReasonNeeded, WrongState
 from tournaments.models import Entry, EntryState, Pairing, Tournament, TournamentState
 from tournaments.models.terms import LONGEST_ABOUT
 
@@ -149,7 +149,7 @@ def test_E54_the_owner_alone_makes_directors_and_one_who_is_no_more_leaves_the_o
     assert one not in {row.player for row in group.directors.all()}
     assert other in {row.player for row in group.directors.all()}
     for player in (make_player(is_bot=True), league.owner):
-        refused(BadAct, acts.set_director, owner, league.pk, player, is_director=True)
+        refused(BadActInput, acts.set_director, owner, league.pk, player, is_director=True)
 
 
 def test_members_are_notified_of_the_end_of_a_league_and_who_waits_is_out():

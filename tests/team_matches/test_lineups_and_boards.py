@@ -27,7 +27,7 @@ from tests.team_matches.helpers import Clubs
 from tests.team_matches.test_team_matches import acts as log_acts
 from tests.team_matches.test_team_matches import give_rating, state
 from tests.tournaments.helpers import asked, keys, look, notified, refused
-from tournaments.errors import BadAct, BotNotAllowed, WrongState
+from tournaments.errors import BadActInput, BotNotAllowed, WrongState
 from tournaments.models import AuthorRole
 from tournaments.services.waking import wake
 
@@ -263,7 +263,7 @@ def test_E40_each_act_by_its_name_and_what_it_misses(clubs):
     acts.perform_act(asked(clubs.owners[0]), withdrawn.pk, MatchAct.WITHDRAW, MatchActInput())
     acts.perform_act(guests, match.pk, MatchAct.ACCEPT, MatchActInput())
     assert [state(one) for one in (declined, withdrawn, match)] == ["declined", "cancelled", "lineup"]
-    refused(BadAct, acts.perform_act, captain, match.pk, MatchAct.ASK, MatchActInput(player=" "))
+    refused(BadActInput, acts.perform_act, captain, match.pk, MatchAct.ASK, MatchActInput(player=" "))
     for act, given in ((MatchAct.ASK, {"player": "nobody"}), (MatchAct.LINEUP, {"players": ("a1", "nobody")})):
         refused(NoSuchPlayer, acts.perform_act, captain, match.pk, act, MatchActInput(**given))
     acts.perform_act(captain, match.pk, MatchAct.ASK, MatchActInput(player=" a1 "))

@@ -26,7 +26,7 @@ from tests.team_matches.helpers import Clubs
 from tests.team_matches.test_team_matches import acts as log_acts
 from tests.team_matches.test_team_matches import boards, resign, state
 from tests.tournaments.helpers import asked, keys, look, notified, refused
-from tournaments.errors import BadAct, BotNotAllowed, NotDirector, OwnGameAffected, ReasonNeeded, WrongState
+from tournaments.errors import BadActInput, BotNotAllowed, NotDirector, OwnGameAffected, ReasonNeeded, WrongState
 from tournaments.models import AuthorRole
 
 pytestmark = pytest.mark.django_db
@@ -261,7 +261,7 @@ def test_E54_a_moderator_rules_on_boards_of_others_and_both_players_hear_of_it(c
     refused(WrongState, team_games.set_result, asked(moderator), waiting.pk, ruling)
     for unknown in (ruling._replace(round=2), ruling._replace(board=3)):
         refused(NoSuchMatch, team_games.set_result, asked(moderator), match.pk, unknown)
-    refused(BadAct, team_games.set_result, asked(moderator), match.pk, ruling._replace(result="struck"))
+    refused(BadActInput, team_games.set_result, asked(moderator), match.pk, ruling._replace(result="struck"))
     for seat in ("home", "away"):
         match.games.filter(board=1).update(**{seat: moderator})
         refused(OwnGameAffected, team_games.set_result, asked(moderator), match.pk, ruling._replace(board=1))

@@ -20,7 +20,7 @@ from tests.factories import NOON, act, days, make_game, make_moderator, make_pla
 from tests.team_matches.helpers import Clubs
 from tests.team_matches.test_team_matches import acts, boards, resign, state
 from tests.tournaments.helpers import asked, look, refused
-from tournaments.errors import BadAct, BotNotAllowed, WrongState
+from tournaments.errors import BadActInput, BotNotAllowed, WrongState
 from tournaments.listeners import result_action_of
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_E57_a_ruling_may_be_taken_back_where_a_game_has_a_result_of_its_own():
     assert empty.game is None
     for result in ("void", ""):
         assert team_games.set_result(moderator, match.pk, BoardRuling(1, played.board, result, "x")).result == result
-    refused(BadAct, team_games.set_result, moderator, match.pk, BoardRuling(1, empty.board, "", "x"))
+    refused(BadActInput, team_games.set_result, moderator, match.pk, BoardRuling(1, empty.board, "", "x"))
     assert (
         team_games.set_result(moderator, match.pk, BoardRuling(1, empty.board, "both_lose", "x")).result == "both_lose"
     )

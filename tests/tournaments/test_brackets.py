@@ -171,7 +171,7 @@ def test_E50_who_has_left_loses_the_next_match_without_a_game():
     one, two = running(tournament)
     lose(one, one.white.player)
     look()
-    leaving.withdraw_player(asked(one.black.player), tournament.pk)
+    leaving.withdraw_from_tournament(asked(one.black.player), tournament.pk)
     lose(two, two.white.player)
     look()
     assert reload(tournament).state == TournamentState.REVIEW

@@ -82,7 +82,7 @@ def test_E98_calendars_of_a_club_and_of_a_player_have_only_their_own_tournaments
     directing.set_director(asked(owner, now), cup.pk, director, is_director=True)
     for player in (make_player(), out, waits):
         entering.enter_tournament(asked(player, now), cup.pk, waiting=True)
-    leaving.withdraw_player(asked(out, now), cup.pk)
+    leaving.withdraw_from_tournament(asked(out, now), cup.pk)
     cup.entries.filter(player=waits).update(state="waiting")
     start = {f"tournament-{cup.pk}-0-starts"}
 

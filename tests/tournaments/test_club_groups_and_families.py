@@ -20,7 +20,7 @@ from tests.tournaments.test_previews import preview
 from tournaments import errors
 from tournaments.models import EntryState
 from tournaments.services import directing, entering, leaving, starting
-from tournaments.services.costing import CostCriterion
+from tournaments.services.costing import PairingCriterion
 from tournaments.services.directing import PairingLabels
 from tournaments.services.entering import EntryStatement
 from tournaments.systems.pairing import pair_round_by_system
@@ -231,4 +231,4 @@ def test_E141_a_change_of_the_proposal_counts_families():
     for one in (people[0], people[2]):
         directing.set_pairing_labels(asked(made.owner), made.pk, one, PairingLabels(family="Virtanen"))
     found = costs(made, "fix", people[0], people[2], preview(made))
-    assert found[CostCriterion.FAMILY] == (0, 1)
+    assert found[PairingCriterion.FAMILY] == (0, 1)

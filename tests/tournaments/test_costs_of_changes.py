@@ -20,7 +20,7 @@ from tournaments import errors
 from tournaments.models import Entry, Round
 from tournaments.services import changing, directing, proposing
 from tournaments.services.changing import ProposalEdit
-from tournaments.services.costing import CostCriterion, compare_proposal_costs
+from tournaments.services.costing import PairingCriterion, compare_proposal_costs
 from tournaments.systems.types import SystemKind
 from tournaments.systems.weights import count_repeated_floats
 
@@ -53,9 +53,9 @@ def test_E123_a_swap_that_repeats_pairs_says_so_and_changes_nothing():
 
     found = costs(tournament, "swap", swapped_with, beaten, seen)
 
-    assert found[CostCriterion.REPEATED] == (0, 2)
-    assert found[CostCriterion.SCORE] == (0, 2)
-    assert found[CostCriterion.FORBIDDEN] == (0, 0)
+    assert found[PairingCriterion.REPEATED] == (0, 2)
+    assert found[PairingCriterion.SCORE] == (0, 2)
+    assert found[PairingCriterion.FORBIDDEN] == (0, 0)
     assert [(one.black_id, one.white_id) for one in pairings(tournament, 2)] == rows
     assert Round.objects.get(tournament=tournament, number=2).proposal == seen
     changing.swap_in_proposal(asked(tournament.owner), tournament.pk, ProposalEdit(swapped_with.pk, beaten.pk, seen))
@@ -79,7 +79,7 @@ def test_E123_colours_are_the_games_of_one_colour_more():
     pair, before = (one.white.player, other.black.player), imbalance(tournament)
     found = costs(tournament, "swap", *pair, seen)
     changing.swap_in_proposal(asked(tournament.owner), tournament.pk, ProposalEdit(pair[0].pk, pair[1].pk, seen))
-    assert found[CostCriterion.COLORS] == (before, imbalance(tournament))
+    assert found[PairingCriterion.COLORS] == (before, imbalance(tournament))
     assert before != imbalance(tournament)
 
 
@@ -90,8 +90,8 @@ def test_E123_pairs_of_one_club_and_pairs_kept_apart_are_counted():
     Entry.objects.filter(pk__in=(one.black_id, two.black_id)).update(home=club, club_group="north")
     directing.forbid_pairing(asked(tournament.owner), tournament.pk, (one.black.player, two.black.player), "friends")
     found = costs(tournament, "fix", one.black.player, two.black.player, seen)
-    assert (found[CostCriterion.CLUB], found[CostCriterion.FORBIDDEN]) == ((0, 1), (0, 1))
-    assert found[CostCriterion.CLUB_GROUP] == (0, 0), "they count as one club"
+    assert (found[PairingCriterion.CLUB], found[PairingCriterion.FORBIDDEN]) == ((0, 1), (0, 1))
+    assert found[PairingCriterion.CLUB_GROUP] == (0, 0), "they count as one club"
 
 
 def test_E123_pairs_from_clubs_in_one_group_are_counted():
@@ -102,7 +102,7 @@ def test_E123_pairs_from_clubs_in_one_group_are_counted():
             home=make_club(entry.player, name=f"Club {entry.pk}"), club_group="north"
         )
     found = costs(tournament, "fix", one.black.player, two.black.player, seen)
-    assert (found[CostCriterion.CLUB], found[CostCriterion.CLUB_GROUP]) == ((0, 0), (0, 1))
+    assert (found[PairingCriterion.CLUB], found[PairingCriterion.CLUB_GROUP]) == ((0, 0), (0, 1))
     assert len(people) == 4
 
 
@@ -123,7 +123,7 @@ def test_E123_handicaps_are_added_up():
         Entry.objects.filter(pk=one.black_id).update(rank=25)
         Entry.objects.filter(pk=one.white_id).update(rank=20)
     one, two = pairings(tournament, 2)
-    before, after = costs(tournament, "fix", one.black.player, two.black.player, seen)[CostCriterion.HANDICAP]
+    before, after = costs(tournament, "fix", one.black.player, two.black.player, seen)[PairingCriterion.HANDICAP]
     assert before > after == 0
     assert len(people) == 4
 
@@ -132,15 +132,15 @@ def test_E123_a_second_bye_is_counted():
     tournament, _, seen = second_round(5)
     had = next(one for one in pairings(tournament, 1) if one.white is None).black.player
     bye = next(one for one in pairings(tournament, 2) if one.white is None).black.player
-    assert costs(tournament, "swap", had, bye, seen)[CostCriterion.BYE] == (0, 1)
+    assert costs(tournament, "swap", had, bye, seen)[PairingCriterion.BYE] == (0, 1)
 
 
 def test_E123_a_preview_and_groups_have_costs_as_well():
     tournament, people = opened()
-    assert costs(tournament, "swap", people[0], people[2], previewed(tournament))[CostCriterion.REPEATED] == (0, 0)
+    assert costs(tournament, "swap", people[0], people[2], previewed(tournament))[PairingCriterion.REPEATED] == (0, 0)
     grouped, people, seen = second_round(6, kind=SystemKind.GROUPS, group_size=3, rounds=2)
     one, other = (next(row for row in pairings(grouped, 2) if row.group == group) for group in (1, 2))
-    assert set(costs(grouped, "swap", one.black.player, other.black.player, seen)) == set(CostCriterion)
+    assert set(costs(grouped, "swap", one.black.player, other.black.player, seen)) == set(PairingCriterion)
 
 
 def test_E123_what_cannot_be_done_is_refused_as_the_act_would_be():
@@ -156,9 +156,9 @@ def test_E123_what_cannot_be_done_is_refused_as_the_act_would_be():
         "swap",
         ProposalEdit(*wanted_ids(wanted), "old"),
     )
-    refused(errors.BadAct, compare_proposal_costs, tournament.owner, tournament.pk, "remove", wanted)
+    refused(errors.BadActInput, compare_proposal_costs, tournament.owner, tournament.pk, "remove", wanted)
     refused(
-        errors.BadAct,
+        errors.BadActInput,
         compare_proposal_costs,
         tournament.owner,
         tournament.pk,
@@ -166,7 +166,7 @@ def test_E123_what_cannot_be_done_is_refused_as_the_act_would_be():
         ProposalEdit(wanted.one, make_player().pk, seen),
     )
     block_player(player=one.black.player, other=two.black.player, now=NOON)
-    refused(errors.BadAct, compare_proposal_costs, tournament.owner, tournament.pk, "fix", wanted)
+    refused(errors.BadActInput, compare_proposal_costs, tournament.owner, tournament.pk, "fix", wanted)
     directing.set_director(asked(tournament.owner), tournament.pk, one.black.player, is_director=True)
     refused(errors.OwnGameAffected, compare_proposal_costs, one.black.player, tournament.pk, "swap", wanted)
 
@@ -192,7 +192,7 @@ def test_E123_by_page_and_by_program():
     program = program_of(tournament.owner, "events:direct")
     assert program.get(api, {"act": "swap", **query, "proposal": "old"}).json()["code"] == "conflict"
     shown = program.get(api, {"act": "swap", **query})
-    assert [row["criterion"] for row in shown.json()["results"]] == [one.value for one in CostCriterion]
+    assert [row["criterion"] for row in shown.json()["results"]] == [one.value for one in PairingCriterion]
     assert Client().get(api, {"act": "swap", **query}).status_code == 401
     stranger = program_of(make_player(), "events:direct")
     assert stranger.get(api, {"act": "swap", **query}).json()["code"] == "not_director"

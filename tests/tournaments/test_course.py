@@ -104,7 +104,7 @@ def test_E57_without_a_review_the_results_are_final_when_a_reversed_game_has_end
     tournament, first = reversed_result
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, without_review=True)
     before = acts_of(tournament)
-    advancing.begin_review(reload(tournament), ActAuthor.server(NOON + days(1)))
+    advancing.begin_results_review(reload(tournament), ActAuthor.server(NOON + days(1)))
     look(NOON + days(2))
     assert (reload(tournament).state, acts_of(tournament)) == (TournamentState.REVIEW, before), "a game is in progress"
     assert len(notified("event_review")) == 1, "of the first review"
@@ -158,7 +158,7 @@ def test_E12_E13_who_withdraws_makes_room_for_the_waiting_list():
     refused(errors.EventFull, entering.enter_tournament, asked(late), tournament.pk)
     assert entering.enter_tournament(asked(late), tournament.pk, waiting=True).state == EntryState.WAITING
 
-    leaving.withdraw_player(asked(one), tournament.pk)
+    leaving.withdraw_from_tournament(asked(one), tournament.pk)
 
     assert tournament.entries.get(player=late).state == EntryState.ENTERED
     assert Notice.objects.filter(player=late, kind="event_place").exists()
@@ -254,7 +254,7 @@ def test_E36_the_odd_player_has_a_bye_and_gets_a_point():
 
 def test_E50_who_withdraws_finishes_the_games_and_is_paired_no_more():
     tournament, people = make_running(4)
-    leaving.withdraw_player(asked(people[0]), tournament.pk)
+    leaving.withdraw_from_tournament(asked(people[0]), tournament.pk)
     assert Game.objects.running_of(people[0]).count() == 1
     white_loses(tournament, 1)
     look()
@@ -264,7 +264,7 @@ def test_E50_who_withdraws_finishes_the_games_and_is_paired_no_more():
 
 def test_E50_who_withdraws_at_once_resigns_all():
     tournament, people = make_running(4, played={**ROUND_ROBIN, "at_once": 3})
-    leaving.withdraw_player(asked(people[0]), tournament.pk, now=True)
+    leaving.withdraw_from_tournament(asked(people[0]), tournament.pk, now=True)
     look()
     assert not Game.objects.running_of(people[0]).exists()
     assert points(tournament, people[0]) == 0
@@ -287,8 +287,8 @@ def test_E54_E56_a_result_by_a_director_stands_in_the_log_with_its_reason():
     owner, first = asked(tournament.owner), pairings(tournament, 1)[0]
     seat = (1, first.board)
     refused(errors.ReasonNeeded, directing.set_result, owner, tournament.pk, seat, ("both_lose", ""))
-    refused(errors.BadAct, directing.set_result, owner, tournament.pk, (1, 9), ("draw", "why"))
-    refused(errors.BadAct, directing.set_result, owner, tournament.pk, seat, ("struck", "why"))
+    refused(errors.BadActInput, directing.set_result, owner, tournament.pk, (1, 9), ("draw", "why"))
+    refused(errors.BadActInput, directing.set_result, owner, tournament.pk, seat, ("struck", "why"))
     directing.set_result(owner, tournament.pk, seat, ("both_lose", "E41"))
     assert (points(tournament, first.black.player), points(tournament, first.white.player)) == (0, 0)
     line = LogLine.objects.get(act="result")
@@ -328,7 +328,7 @@ def test_E55_points_ranks_and_notices():
     directing.send_tournament_notice(owner, tournament.pk, "See you on Friday.")
     assert Notice.objects.filter(kind="event_notice").count() == 4
     for expected in ((0, "why"), (99, "why")):
-        refused(errors.BadAct, directing.adjust_points, owner, tournament.pk, people[1], expected)
+        refused(errors.BadActInput, directing.adjust_points, owner, tournament.pk, people[1], expected)
 
 
 def test_E57_after_the_end_only_moderators_correct_and_that_is_marked():

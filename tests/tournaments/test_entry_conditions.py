@@ -158,11 +158,11 @@ def test_E12_the_waiting_list_is_for_who_wants_it_and_the_longest_waiting_moves_
     refused(errors.EventFull, enter, waits[0], made)
     for number, player in zip((1, 2, 0), waits, strict=True):
         assert enter(player, made, NOON + number * SECOND, waiting=True).state == EntryState.WAITING
-    leaving.withdraw_player(asked(first), made.pk)
+    leaving.withdraw_from_tournament(asked(first), made.pk)
     assert [state(made, player) for player in people] == ["withdrawn", "entered", "waiting", "waiting", "entered"]
     assert notified("event_place") == {first.pk, second.pk, waits[2].pk}
     assert acts_of(made)[-2:] == ["withdrew", "moved_up"]
-    leaving.withdraw_player(asked(waits[0]), made.pk)
+    leaving.withdraw_from_tournament(asked(waits[0]), made.pk)
     assert state(made, waits[1]) == EntryState.WAITING, "no place is free by that"
 
 
@@ -179,14 +179,14 @@ def test_E13_a_place_goes_to_nobody_unseen_for_two_weeks_once_the_others_were_as
     assert entering.absent_entries(rows, NOON + days(14) + SECOND) == rows[:1]
     assert entering.absent_entries(rows, NOON + days(15) + SECOND) == rows
     Tournament.objects.filter(pk=made.pk).update(asked_at=NOON + days(15))
-    leaving.withdraw_player(asked(first, NOON + days(15)), made.pk)
+    leaving.withdraw_from_tournament(asked(first, NOON + days(15)), made.pk)
     assert [state(made, player) for player in (unseen, seen)] == [EntryState.WAITING, EntryState.ENTERED]
 
 
 def test_E26_who_enters_late_misses_the_rounds_before_and_who_comes_back_keeps_the_number():
     made, people = make_running(4, played={"rounds": 4, "late_entry": True})
     number = made.entries.get(player=people[0]).number
-    leaving.withdraw_player(asked(people[0]), made.pk)
+    leaving.withdraw_from_tournament(asked(people[0]), made.pk)
     white_loses(made, 1)
     look()
     again, late = enter(people[0], reload(made)), enter(make_player(), reload(made))

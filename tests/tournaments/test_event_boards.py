@@ -221,7 +221,7 @@ def test_the_list_shows_the_faces_of_entered_players_only():
     made, people = make_open(), [make_player() for _ in range(3)]
     for player in people:
         entering.enter_tournament(asked(player), made.pk)
-    leaving.withdraw_player(asked(people[0]), made.pk)
+    leaving.withdraw_from_tournament(asked(people[0]), made.pk)
 
     page = page_for(None, "/tournaments/")
 

@@ -43,7 +43,7 @@ def test_a_tournament_sends_events_to_those_in_it_and_to_nobody_else_E99():
     stranger = make_player()
     white_loses(tournament, 1)
     look()
-    leaving.withdraw_player(asked(aino), tournament.pk)
+    leaving.withdraw_from_tournament(asked(aino), tournament.pk)
 
     assert notices_of(aino) == [
         ("entry_changed", "entered", None, aino.username),

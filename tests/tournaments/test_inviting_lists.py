@@ -183,7 +183,7 @@ def test_E134_a_list_with_bots_and_players_who_are_in_or_were_out_invites_the_ot
     type(robot).objects.filter(pk=robot.pk).update(is_bot=True)
     for player in (inside, left):
         entering.enter_tournament(asked(player), made.pk)
-    leaving.withdraw_player(asked(left), made.pk)
+    leaving.withdraw_from_tournament(asked(left), made.pk)
     everyone = [(player.username, FIVE_KYU) for player in (inside, robot, invited, left, new)]
 
     assert invite_listed_players(asked(made.owner), made.pk, [("invited", None)]) == 1

@@ -54,7 +54,7 @@ def test_E50_withdrawing_loses_no_game_that_was_never_published():
     tournament, people, owner = by_hand()
     proposing.propose_next_round(owner, tournament.pk)
 
-    leaving.withdraw_player(asked(people[0]), tournament.pk)
+    leaving.withdraw_from_tournament(asked(people[0]), tournament.pk)
 
     assert [one.result for one in pairings(tournament, 1)] == ["", ""]
 

@@ -176,8 +176,8 @@ def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
     with pytest.raises(errors.PairingsChanged):
         proposing.publish_proposal(owner, tournament.pk, seen)
     for error, wrong in (
-        (errors.BadAct, {"bar": "15k", "floor": "1d"}),
-        (errors.BadAct, {"bar": "12d"}),
+        (errors.BadActInput, {"bar": "15k", "floor": "1d"}),
+        (errors.BadActInput, {"bar": "12d"}),
         (errors.ReasonNeeded, {"bar": "2d", "reason": " "}),
     ):
         with pytest.raises(error):

@@ -67,7 +67,9 @@ def test_E122_without_players_there_is_nothing_to_preview():
 def test_E122_a_changed_preview_is_kept_also_by_a_start_that_names_none():
     tournament, people = opened()
     seen = preview(tournament)
-    found = fixing.fix_pairing(asked(tournament.owner), tournament.pk, ProposalEdit(people[0].pk, people[2].pk, seen))
+    found = fixing.pair_in_proposal(
+        asked(tournament.owner), tournament.pk, ProposalEdit(people[0].pk, people[2].pk, seen)
+    )
     shown = seats(tournament)
     assert {people[0].pk, people[2].pk} in [set(row[:2]) for row in shown]
     refused(errors.PairingsChanged, starting.start_tournament, asked(tournament.owner), tournament.pk, seen)

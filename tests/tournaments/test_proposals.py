@@ -31,7 +31,7 @@ def test_E90_the_same_is_proposed_again_and_what_changed_is_stale():
     assert (again.proposal, [(one.pk, one.black_id, one.white_id) for one in pairings(tournament, 1)]) == (
         first.proposal, rows,
     )  # fmt: skip
-    leaving.withdraw_player(asked(people[0]), tournament.pk)
+    leaving.withdraw_from_tournament(asked(people[0]), tournament.pk)
     refused(errors.PairingsChanged, proposing.publish_proposal, owner, tournament.pk, first.proposal)
     assert proposing.propose_next_round(owner, tournament.pk).proposal != first.proposal
 
@@ -42,7 +42,7 @@ def test_E90_a_player_who_leaves_while_a_round_is_paired_is_not_published(monkey
 
     def overtaken(*arguments):
         made = make(*arguments)
-        leaving.withdraw_player(asked(people[0]), tournament.pk)
+        leaving.withdraw_from_tournament(asked(people[0]), tournament.pk)
         return made
 
     monkeypatch.setattr(proposing, "propose_round", overtaken)
@@ -142,7 +142,7 @@ def test_E90_an_outdated_proposal_is_paired_again_before_it_is_published():
         return "Publish and start" in text, "have changed since these pairings were made" in text
 
     assert page() == (True, False)
-    leaving.withdraw_player(asked(people[0]), tournament.pk)
+    leaving.withdraw_from_tournament(asked(people[0]), tournament.pk)
     assert page() == (False, True)
     directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": "propose"})
     assert page() == (True, False)

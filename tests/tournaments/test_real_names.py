@@ -12,7 +12,7 @@ from accounts.privacy.account_deletion import delete
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import acts_of, asked, look, make_open, make_running, refused, reload, white_loses
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
-from tournaments.errors import NameAlreadyInFile, NoFederationData, NotEntered
+from tournaments.errors import NameConsentAlreadyUsed, NoFederationData, NotEntered
 from tournaments.services import consenting, entering, leaving, starting
 from tournaments.services.entering import EntryStatement
 
@@ -112,7 +112,7 @@ def test_E131_consent_is_withdrawn_until_the_file_is_made(played):
     assert "Virtanen" not in made(tournament, "egd").content.decode()
     consenting.set_name_consent(asked(aino), tournament.pk, shares=True)
     assert "Virtanen" in made(tournament, "egd").content.decode()
-    refused(NameAlreadyInFile, consenting.set_name_consent, asked(aino), tournament.pk, shares=False)
+    refused(NameConsentAlreadyUsed, consenting.set_name_consent, asked(aino), tournament.pk, shares=False)
     assert "has created a result file" in signed_in(aino).get(f"/tournaments/{tournament.pk}/").content.decode()
     consenting.set_name_consent(asked(babak), tournament.pk, shares=True)
     consenting.set_name_consent(asked(babak), tournament.pk, shares=False)
@@ -182,6 +182,6 @@ def test_E131_an_account_that_is_deleted_has_no_name_in_files(played):
     assert not entry.shares_name
     assert "Virtanen" not in made(tournament, "egd").content.decode()
     tournament, (player, *_rest) = make_running(4)
-    leaving.withdraw_player(asked(player), tournament.pk)
+    leaving.withdraw_from_tournament(asked(player), tournament.pk)
     consenting.set_name_consent(asked(named(player)), tournament.pk, shares=True)
     assert tournament.entries.get(player=player).shares_name, "also after a withdrawal: their games are in the file"

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from games.models import Game
 from tests.factories import NOON, make_moderator, make_player
 from tests.tournaments.helpers import acts_of, asked, look, lose, make_open, make_running, pairings, reload, white_loses
-from tournaments.errors import BadAct, WrongState
+from tournaments.errors import BadActInput, WrongState
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, RoundStart, RoundState, StartCondition, Tournament, TournamentState
 from tournaments.services import advancing, directing, due, entering, leaving, proposing
@@ -136,7 +136,7 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
     look()
     with pytest.raises(WrongState):
         proposing.propose_next_round(request, tournament.pk)
-    leaving.withdraw_player(asked(last.white.player), tournament.pk)
+    leaving.withdraw_from_tournament(asked(last.white.player), tournament.pk)
     look()
     assert tournament.rounds.get(number=2).state == RoundState.PLANNED, "it starts by hand"
     assert "Pair round 2" in signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
@@ -169,7 +169,7 @@ def test_E107_the_next_round_starts_by_itself_while_only_games_of_withdrawn_play
     for pairing in (one, other):
         lose(pairing, pairing.white.player)
     if leaves:
-        leaving.withdraw_player(asked(last.white.player), tournament.pk)
+        leaving.withdraw_from_tournament(asked(last.white.player), tournament.pk)
     look()
     assert tournament.rounds.get(number=2).state == RoundState.PLANNED, "a minute after the last game"
     look(NOON + 2 * ROUND_PAUSE)
@@ -184,7 +184,7 @@ def test_E107_a_tournament_without_opponents_ends_after_the_game_of_a_withdrawn_
     tournament, _ = make_running(2)
     (only,) = pairings(tournament, 1)
     for entry in (only.black, only.white):
-        leaving.withdraw_player(asked(entry.player), tournament.pk)
+        leaving.withdraw_from_tournament(asked(entry.player), tournament.pk)
     look(NOON + 2 * ROUND_PAUSE)
     assert tournament.rounds.get(number=1).state == RoundState.PLAYING
     assert reload(tournament).state == TournamentState.RUNNING
@@ -199,7 +199,7 @@ def test_E107_no_round_is_paired_during_the_last_game_of_players_who_have_all_wi
     tournament, _ = make_running(2)
     (only,) = pairings(tournament, 1)
     for entry in (only.black, only.white):
-        leaving.withdraw_player(asked(entry.player), tournament.pk)
+        leaving.withdraw_from_tournament(asked(entry.player), tournament.pk)
     monkeypatch.setattr(advancing, "pair_and_publish", lambda *_: pytest.fail("paired"))
 
     assert not advancing.pair_next_round(reload(tournament), NOON + 2 * ROUND_PAUSE)
@@ -309,7 +309,7 @@ def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields():
     director.send(("result", "black_by_default"))  # a no-show
     entering.enter_tournament(asked(make_player(), timezone.now()), tournament.pk)  # late
     _round_over(tournament, 1)
-    leaving.withdraw_player(asked(people[0], timezone.now()), tournament.pk)
+    leaving.withdraw_from_tournament(asked(people[0], timezone.now()), tournament.pk)
     look(timezone.now())
     game = next(one for one in pairings(tournament, 2) if one.result == "" and one.game_id is not None)
     Game.objects.filter(pk=game.game_id).update(move_number=40)
@@ -394,7 +394,7 @@ def test_E92_only_matches_of_a_knockout_are_voided_for_players_who_do_not_belong
     tournament, _people = make_running(4)
     seat = (1, pairings(tournament, 1)[0].board)
 
-    with pytest.raises(BadAct) as refused:
+    with pytest.raises(BadActInput) as refused:
         directing.set_result(asked(tournament.owner), tournament.pk, seat, ("struck", "another has won"))
 
     assert refused.value.data["field"] == "result"
@@ -405,14 +405,14 @@ def test_E92_a_bye_and_a_default_of_a_finished_round_keep_their_results():
     bye = next(one for one in pairings(tournament, 1) if one.white is None)
     ruled = next(one for one in pairings(tournament, 1) if one.white is not None)
     owner = asked(tournament.owner)
-    with pytest.raises(BadAct):
+    with pytest.raises(BadActInput):
         directing.set_result(owner, tournament.pk, (1, bye.board), ("black_wins", "by phone"))
 
     white_loses(tournament, 1)
     due.run_all_steps(NOON)
     tournament.rounds.get(number=1).pairings.filter(pk=ruled.pk).update(game=None, result="black_by_default")
 
-    with pytest.raises(BadAct):
+    with pytest.raises(BadActInput):
         directing.set_result(owner, tournament.pk, (1, ruled.board), ("", "a mistake"))
 
 
@@ -421,7 +421,7 @@ def test_E92_a_pairing_that_is_only_proposed_gets_no_result():
     owner = asked(tournament.owner)
     proposing.propose_next_round(owner, tournament.pk)
 
-    with pytest.raises(BadAct) as refused:
+    with pytest.raises(BadActInput) as refused:
         directing.set_result(owner, tournament.pk, (1, 1), ("black_wins", "by phone"))
 
     assert refused.value.data["field"] == "board"

@@ -74,7 +74,7 @@ def test_E11_each_entrant_is_asked_and_whoever_says_no_or_nothing_is_out():
     refused(errors.AnswersAwaited, starting.start_tournament, asked(tournament.owner), tournament.pk)
 
     staying.confirm_entry(asked(yes), tournament.pk, reload(tournament).revision)
-    leaving.withdraw_player(asked(no), tournament.pk)
+    leaving.withdraw_from_tournament(asked(no), tournament.pk)
     look(NOON + timedelta(hours=71, minutes=59))
     assert entry_of(tournament, silent).state == EntryState.ENTERED
     look(NOON + timedelta(hours=72))

@@ -277,18 +277,18 @@ def test_E57_results_are_final_after_a_review_or_at_once():
 def test_E33_bars_are_of_mcmahon_and_groups_and_change_once_with_a_reason():
     may = {}
     for kind in (SystemKind.MCMAHON, SystemKind.GROUPS, SystemKind.SWISS):
-        may[kind] = bars.may_set_bars(make_open(played={"kind": kind}))
+        may[kind] = bars.may_set_bar_and_floor(make_open(played={"kind": kind}))
     assert may == {SystemKind.MCMAHON: True, SystemKind.GROUPS: True, SystemKind.SWISS: False}
-    assert not bars.may_set_bars(make_draft(played={"kind": SystemKind.MCMAHON}))
+    assert not bars.may_set_bar_and_floor(make_draft(played={"kind": SystemKind.MCMAHON}))
     made = make_open(played={"kind": SystemKind.MCMAHON})
     entering.enter_tournament(asked(player := make_player()), made.pk)
     bar, floor = Rank.parse("1d"), Rank.parse("10k")
-    refused(errors.ReasonNeeded, bars.set_bars, asked(made.owner), made.pk, (bar, floor), " ")
+    refused(errors.ReasonNeeded, bars.set_bar_and_floor, asked(made.owner), made.pk, (bar, floor), " ")
     for _ in range(2):
-        bars.set_bars(asked(made.owner), made.pk, (bar, floor), "strong field")
+        bars.set_bar_and_floor(asked(made.owner), made.pk, (bar, floor), "strong field")
     assert (acts_of(made).count("bars"), notified("event_act")) == (1, [player.pk])
     swiss = make_open()
-    refused(errors.WrongState, bars.set_bars, asked(swiss.owner), swiss.pk, (bar, floor), "x")
+    refused(errors.WrongState, bars.set_bar_and_floor, asked(swiss.owner), swiss.pk, (bar, floor), "x")
 
 
 def test_E10_invitations_and_questions_are_open_until_they_are_answered():
@@ -341,7 +341,7 @@ def test_E55_acts_take_names_with_spaces_and_refuse_what_is_missing():
         (TournamentAct.RANK, {"player": "bea"}, "rank"),
         (TournamentAct.FORBID, {"player": "bea"}, "other"), (TournamentAct.BARS, {"bar": "1d"}, "floor"),
     ):  # fmt: skip
-        with pytest.raises(errors.BadAct) as refusal:
+        with pytest.raises(errors.BadActInput) as refusal:
             run(act, **data)
         assert refusal.value.fields == (field,), act
     run(TournamentAct.LABELS, player="bea", family=" Berg ", club_group=" North ")

@@ -69,7 +69,7 @@ def test_E4_a_result_is_set_of_a_pairing_with_two_players_and_both_are_notified(
         ((9, 1), "void", "board"), ((1, 9), "void", "board"), ((1, bye.board), "void", "result"),
         ((1, game.board), "no such", "result"), ((1, game.board), "struck", "result"),
     ):  # fmt: skip
-        assert field(errors.BadAct, rule, seat, result, "why") == wrong
+        assert field(errors.BadActInput, rule, seat, result, "why") == wrong
     refused(errors.ReasonNeeded, rule, (1, game.board), "void", " ")
     assert rule((1, game.board), "void", " engine ").counted
     assert rule((1, game.board), "black_by_default", "late").result == "black_by_default"
@@ -88,7 +88,7 @@ def test_E4_a_result_is_not_taken_back_where_nothing_else_counts():
     Pairing.objects.filter(pk=one.pk).update(game=None, result="void")
     assert tournament.rounds.get(number=1).state == RoundState.DONE
     taken_back = (asked(tournament.owner), tournament.pk, (1, one.board), ("", "no"))
-    assert field(errors.BadAct, directing.set_result, *taken_back) == "result"
+    assert field(errors.BadActInput, directing.set_result, *taken_back) == "result"
     tournament.rounds.filter(number=1).update(state=RoundState.PLAYING)
     assert directing.set_result(*taken_back).result == ""
     open_one, owner = made(make_player())
@@ -112,7 +112,7 @@ def test_E55_points_are_of_one_player_who_has_a_number():
 def test_E33_E108_a_rank_is_set_until_the_end_with_minus_one_to_two_points():
     one, other, third = (make_player() for _ in range(3))
     tournament, owner = made(one, other, third)
-    leaving.withdraw_player(asked(third), tournament.pk)
+    leaving.withdraw_from_tournament(asked(third), tournament.pk)
     for player in (third, make_player()):
         refused(errors.NotEntered, directing.correct_rank, owner, tournament.pk, player, (Rank(20), 0, "why"))
     directing.correct_rank(owner, tournament.pk, one, (Rank(20), 0, "plays so"))
@@ -120,7 +120,7 @@ def test_E33_E108_a_rank_is_set_until_the_end_with_minus_one_to_two_points():
     refused(errors.NotEntered, directing.correct_rank, owner, tournament.pk, make_player(), (Rank(20), 0, "why"))
     for correction in (-2, 3):
         corrected = (Rank(21), correction, "why")
-        assert field(errors.BadAct, directing.correct_rank, owner, tournament.pk, one, corrected) == "correction"
+        assert field(errors.BadActInput, directing.correct_rank, owner, tournament.pk, one, corrected) == "correction"
     for correction in (-1, 2):
         directing.correct_rank(owner, tournament.pk, one, (Rank(21), correction, "plays so"))
     entry = tournament.entries.get(player=one)
@@ -136,7 +136,7 @@ def test_E140_labels_are_changed_of_others_who_play_and_logged_without_their_wor
     one, out = make_player(), make_player()
     tournament, owner = made(one, out)
     entering.enter_tournament(owner, tournament.pk)
-    leaving.withdraw_player(asked(out), tournament.pk)
+    leaving.withdraw_from_tournament(asked(out), tournament.pk)
     for _ in range(2):
         directing.set_pairing_labels(owner, tournament.pk, one, PairingLabels("Virtanen", "Tampere"))
     entry = tournament.entries.get(player=one)
@@ -156,7 +156,7 @@ def test_E85_two_are_kept_apart_once_with_a_reason_until_that_is_taken_back():
     second, _ = made(one, two)
     directing.forbid_pairing(asked(second.owner), second.pk, (one, two), "brothers")
     forbid = lambda pair, reason="brothers": directing.forbid_pairing(owner, tournament.pk, pair, reason)  # noqa: E731
-    assert field(errors.BadAct, forbid, (one, one)) == "other"
+    assert field(errors.BadActInput, forbid, (one, one)) == "other"
     refused(errors.NotEntered, forbid, (one, make_player()))
     refused(errors.ReasonNeeded, forbid, (one, two), " ")
     assert Forbidden.objects.filter(tournament=tournament).count() == 0
@@ -170,8 +170,8 @@ def test_E85_two_are_kept_apart_once_with_a_reason_until_that_is_taken_back():
     apart = Forbidden.objects.filter(tournament=tournament).order_by("pk")
     assert [{row.one.player, row.other.player} for row in apart] == [{one, two}, {two, three}]
     assert Forbidden.objects.filter(tournament=second).count() == 1
-    assert field(errors.BadAct, directing.allow_pairing, owner, tournament.pk, (one, make_player())) == "other"
-    leaving.withdraw_player(asked(three), tournament.pk)
+    assert field(errors.BadActInput, directing.allow_pairing, owner, tournament.pk, (one, make_player())) == "other"
+    leaving.withdraw_from_tournament(asked(three), tournament.pk)
     refused(errors.NotEntered, forbid, (one, three))
 
 
@@ -184,11 +184,11 @@ def test_E54_an_organiser_has_five_directors_who_are_people_with_an_account():
     assert tournament.directors.count() == directing.MOST_DIRECTORS == 5
     directing.set_director(another, second.pk, people[0], is_director=True)
     make = lambda player: directing.set_director(owner, tournament.pk, player, is_director=True)  # noqa: E731
-    assert field(errors.BadAct, make, people[5]) == "player"
+    assert field(errors.BadActInput, make, people[5]) == "player"
     for _ in range(2):
         directing.set_director(owner, tournament.pk, people[0], is_director=False)
     for player in (make_player(is_bot=True), tournament.owner):
-        assert field(errors.BadAct, make, player) == "player"
+        assert field(errors.BadActInput, make, player) == "player"
     refused(NotForGuests, make, make_player(is_guest=True))
     assert [row.player for row in second.directors.all()] == [people[0]]
     assert notified("event_act") == sorted(keys(*people[:5], people[0])), "each once for each tournament"
@@ -203,8 +203,8 @@ def test_E24_a_round_that_is_played_is_extended_by_one_to_366_days_from_its_end_
     extend = lambda number, more, now=NOON: directing.extend_round(  # noqa: E731
         asked(tournament.owner, now), tournament.pk, number, more
     )
-    assert [field(errors.BadAct, extend, 1, more) for more in (0, LONGEST_ROUND + 1)] == ["days"] * 2
-    assert [field(errors.BadAct, extend, number, 1) for number in (2, 9)] == ["round"] * 2
+    assert [field(errors.BadActInput, extend, 1, more) for more in (0, LONGEST_ROUND + 1)] == ["days"] * 2
+    assert [field(errors.BadActInput, extend, number, 1) for number in (2, 9)] == ["round"] * 2
     assert extend(1, 1).ends_at == NOON + days(8)
     assert extend(1, LONGEST_ROUND).ends_at == NOON + days(8 + LONGEST_ROUND)
     ends = NOON + days(8 + LONGEST_ROUND)
@@ -213,9 +213,9 @@ def test_E24_a_round_that_is_played_is_extended_by_one_to_366_days_from_its_end_
     assert first == (None, f"{NOON + days(7):%Y-%m-%d}", f"{NOON + days(8):%Y-%m-%d}", "")
     white_loses(tournament, 1)
     look()
-    assert field(errors.BadAct, extend, 1, 1) == "round", "it is over"
+    assert field(errors.BadActInput, extend, 1, 1) == "round", "it is over"
     endless, _ = make_running(4)
-    refused(errors.BadAct, directing.extend_round, asked(endless.owner), endless.pk, 1, 1)
+    refused(errors.BadActInput, directing.extend_round, asked(endless.owner), endless.pk, 1, 1)
 
 
 def test_E24_directors_hear_of_an_overdue_round_of_their_own_tournament_from_its_end_on():
@@ -246,9 +246,9 @@ def test_E24_directors_hear_of_an_overdue_round_of_their_own_tournament_from_its
 def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_them():
     one, two, out = (make_player() for _ in range(3))
     tournament, owner = made(one, two, out)
-    leaving.withdraw_player(asked(out), tournament.pk)
+    leaving.withdraw_from_tournament(asked(out), tournament.pk)
     give = lambda text, player=None: directing.send_tournament_notice(owner, tournament.pk, text, player)  # noqa: E731
-    assert [field(errors.BadAct, give, text) for text in (" ", "x" * (LONGEST_REASON + 1))] == ["text"] * 2
+    assert [field(errors.BadActInput, give, text) for text in (" ", "x" * (LONGEST_REASON + 1))] == ["text"] * 2
     for text in ("x", "x" * LONGEST_REASON):
         give(text)
     assert notified("event_notice") == sorted(keys(one, two) * 2)
@@ -257,7 +257,7 @@ def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_th
     assert notified("event_message") == [one.pk]
     assert lines(tournament, "message") == [(one, "", "", "hello")]
     starting.start_tournament(owner, tournament.pk)
-    leaving.withdraw_player(asked(two), tournament.pk)
+    leaving.withdraw_from_tournament(asked(two), tournament.pk)
     assert tournament.entries.get(player=two).state == EntryState.WITHDRAWN
     give("come back", two)
     assert set(notified("event_message")) == {one.pk, two.pk}
@@ -272,18 +272,18 @@ def test_E33_bars_are_set_before_the_first_round_of_a_system_that_has_them():
     tournament, owner = made(one, two, played={"kind": SystemKind.MCMAHON})
     made(make_player(), played={"kind": SystemKind.MCMAHON})
     bar, floor = Rank.parse("1d"), Rank.parse("9k")
-    refused(errors.ReasonNeeded, bars.set_bars, owner, tournament.pk, (bar, floor), "")
+    refused(errors.ReasonNeeded, bars.set_bar_and_floor, owner, tournament.pk, (bar, floor), "")
     for _ in range(2):
-        bars.set_bars(owner, tournament.pk, (bar, floor), "the field")
+        bars.set_bar_and_floor(owner, tournament.pk, (bar, floor), "the field")
     assert [line[2:] for line in lines(tournament, "bars")] == [("1d, 9k", "the field")]
     assert notified("event_act") == keys(one, two)
     stage = tournament.stages.get()
     assert (stage.bar, stage.floor) == (bar.steps, floor.steps)
     starting.start_tournament(owner, tournament.pk)
-    assert bars.may_set_bars(reload(tournament))
+    assert bars.may_set_bar_and_floor(reload(tournament))
     look()
-    assert not bars.may_set_bars(reload(tournament))
-    refused(errors.WrongState, bars.set_bars, owner, tournament.pk, (bar, bar), "late")
+    assert not bars.may_set_bar_and_floor(reload(tournament))
+    refused(errors.WrongState, bars.set_bar_and_floor, owner, tournament.pk, (bar, bar), "late")
     swiss, director = made(one)
-    refused(errors.WrongState, bars.set_bars, director, swiss.pk, (bar, floor), "none")
+    refused(errors.WrongState, bars.set_bar_and_floor, director, swiss.pk, (bar, floor), "none")
     assert Notice.objects.filter(kind="event_act").count() == 2

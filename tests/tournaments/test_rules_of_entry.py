@@ -228,7 +228,7 @@ def test_E26_a_running_tournament_that_is_full_has_no_waiting_list():
     late = asked(make_player())
     for waiting in (False, True):
         refused(errors.EventFull, entering.enter_tournament, late, made.pk, waiting=waiting)
-    leaving.withdraw_player(asked(gone), made.pk)
+    leaving.withdraw_from_tournament(asked(gone), made.pk)
     assert entering.enter_tournament(late, made.pk).state == EntryState.ENTERED
 
 
@@ -249,7 +249,7 @@ def test_E26_a_choice_of_rounds_to_skip_replaces_the_earlier_one_except_in_round
             assert staying.set_skipped_rounds(asked(player), made.pk, rounds).skips == skips
         assert (entry_of(made, player).skips, wake in callbacks) == (skips, True)
     for wrong in ({1}, {5}, {0}, {2, 5}):
-        refused(errors.BadAct, staying.set_skipped_rounds, asked(player), made.pk, wrong)
+        refused(errors.BadActInput, staying.set_skipped_rounds, asked(player), made.pk, wrong)
     lines = LogLine.objects.filter(tournament=made, act="skips").order_by("pk")
     assert {line.about for line in lines} == {player}
     assert [line.after for line in lines] == ["3", "2, 3, 4", "2, 4", ""]
@@ -257,7 +257,7 @@ def test_E26_a_choice_of_rounds_to_skip_replaces_the_earlier_one_except_in_round
 
 def test_E26_rounds_are_skipped_in_systems_by_score_until_the_tournament_is_over():
     table, (player, *_) = make_running(4, played={"kind": SystemKind.ROUND_ROBIN})
-    refused(errors.BadAct, staying.set_skipped_rounds, asked(player), table.pk, {2})
+    refused(errors.BadActInput, staying.set_skipped_rounds, asked(player), table.pk, {2})
     made, (player, *_) = make_running(2, played={"rounds": 3})
     drafting.cancel_tournament(asked(made.owner), made.pk, "no time")
     refused(errors.WrongState, staying.set_skipped_rounds, asked(player), made.pk, {2})
@@ -284,7 +284,7 @@ def test_E12_free_places_go_to_who_has_waited_longest():
         assert entering.enter_tournament(asked(player, at), made.pk, waiting=True).state == EntryState.WAITING
     entering.fill_free_places(reload(made), NOON)
     assert notified("event_place") == keys(*inside), "there is no free place"
-    leaving.withdraw_player(asked(inside[0]), made.pk)
+    leaving.withdraw_from_tournament(asked(inside[0]), made.pk)
     assert notified("event_place") == keys(*inside, people[1])
     assert [entry_of(made, one).state for one in people] == ["waiting", "entered", "waiting"]
 
@@ -361,6 +361,6 @@ def test_E78_a_club_shows_its_ten_latest_tournaments():
     make_open(owner)
     make_draft(owner, club=club.pk)
     assert [line.name for line in of_clubs.club_tournaments(club)] == ["Cup 2", "Cup 1", "Cup 0"]
-    of_clubs.cancel_tournaments(club.pk, "closed", NOON + SECOND)
+    of_clubs.cancel_unstarted_club_tournaments(club.pk, "closed", NOON + SECOND)
     assert {reload(one).state for one in made} == {TournamentState.CANCELLED}
     assert reload(made[0]).ended_at == NOON + SECOND

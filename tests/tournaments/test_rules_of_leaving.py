@@ -125,7 +125,7 @@ def test_E54_a_director_who_plays_removes_others_and_not_themselves():
     assert leaving.remove_player(asked(first), made.pk, second, "a cheat").state == EntryState.REMOVED
     refused(errors.NotEntered, leaving.remove_player, asked(first), made.pk, second, "again")
     refused(errors.NotEntered, leaving.remove_player, asked(first), made.pk, make_player(), "a stranger")
-    leaving.withdraw_player(asked(third), made.pk)
+    leaving.withdraw_from_tournament(asked(third), made.pk)
     assert leaving.remove_player(asked(made.owner), made.pk, third, "a cheat as well").state == EntryState.REMOVED
     assert notified("event_act") == sorted([second.pk, third.pk])
 
@@ -190,7 +190,7 @@ def test_E50_who_was_removed_withdraws_no_more_and_resigns_nothing():
     made, (player, *_others) = make_running(4)
     leaving.remove_player(asked(made.owner), made.pk, player, "rude")
     for now in (False, True):
-        refused(errors.NotEntered, leaving.withdraw_player, asked(player), made.pk, now=now)
+        refused(errors.NotEntered, leaving.withdraw_from_tournament, asked(player), made.pk, now=now)
     assert (entry_of(made, player).state, entry_of(made, player).leaving) == (EntryState.REMOVED, False)
     assert "withdrew" not in acts_of(made)
 
@@ -211,27 +211,27 @@ def test_E50_who_resigns_the_games_of_a_tournament_plays_on_elsewhere():
 def test_E50_nobody_withdraws_after_the_end(state):
     made, (player, _other) = make_running(2)
     Tournament.objects.filter(pk=made.pk).update(state=state)
-    refused(errors.WrongState, leaving.withdraw_player, asked(player), made.pk, now=True)
+    refused(errors.WrongState, leaving.withdraw_from_tournament, asked(player), made.pk, now=True)
     assert entry_of(made, player).state == EntryState.ENTERED
 
 
 def test_E50_who_withdraws_twice_may_still_resign_and_only_there():
     made, (player, other, *_others) = make_running(4)
-    leaving.withdraw_player(asked(other), made.pk, now=True)
+    leaving.withdraw_from_tournament(asked(other), made.pk, now=True)
     second = make_open()
     entering.enter_tournament(asked(player), second.pk)
     for _ in range(2):
-        leaving.withdraw_player(asked(player), made.pk)
+        leaving.withdraw_from_tournament(asked(player), made.pk)
     assert acts_of(made).count("withdrew") == 2, "once each"
     assert not entry_of(made, player).leaving
-    leaving.withdraw_player(asked(player), made.pk, now=True)
+    leaving.withdraw_from_tournament(asked(player), made.pk, now=True)
     assert entry_of(made, player).leaving
     assert leaving.resign_games_in_progress(entry_of(made, player), NOON) == 1
     assert [entry_of(made, one).leaving for one in (player, other)] == [False, True]
     assert entry_of(second, player).state == EntryState.ENTERED
-    leaving.withdraw_player(asked(player), second.pk, now=True)
+    leaving.withdraw_from_tournament(asked(player), second.pk, now=True)
     assert not entry_of(second, player).leaving, "it has no games yet"
-    refused(errors.NotEntered, leaving.withdraw_player, asked(make_player()), made.pk)
+    refused(errors.NotEntered, leaving.withdraw_from_tournament, asked(make_player()), made.pk)
 
 
 def test_F38_E93_entries_and_drafts_of_a_deleted_account_end_and_those_of_others_stay():
@@ -349,7 +349,7 @@ def test_E131_a_real_name_is_shared_by_who_has_one_and_has_entered():
     assert not share(player, shares=False).shares_name
     Entry.objects.filter(player=player).update(named_at=NOON)
     assert share(player).shares_name
-    refused(errors.NameAlreadyInFile, share, player, shares=False)
+    refused(errors.NameConsentAlreadyUsed, share, player, shares=False)
     assert set(Entry.objects.values_list("player", "shares_name")) == {
         (player.pk, True), (nameless.pk, False), (invited.pk, False),
     }  # fmt: skip
@@ -366,7 +366,7 @@ def test_E78_a_club_shows_its_own_tournaments_and_calls_off_those_that_have_not_
     assert urls() == [one.get_absolute_url() for one in (waiting, running)]
     monkeypatch.setattr(of_clubs, "MOST_SHOWN", 1)
     assert urls() == [waiting.get_absolute_url()]
-    of_clubs.cancel_tournaments(club.pk, "We are few.", NOON)
+    of_clubs.cancel_unstarted_club_tournaments(club.pk, "We are few.", NOON)
     assert [reload(one).state for one in (running, waiting, draft, theirs)] == [
         TournamentState.RUNNING, TournamentState.CANCELLED, TournamentState.CANCELLED, TournamentState.OPEN,
     ]  # fmt: skip

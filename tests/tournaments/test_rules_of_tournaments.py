@@ -67,13 +67,13 @@ def field_refused(refusal, do, *arguments, **named):
 
 def test_E57_results_are_confirmed_a_week_after_the_end_of_a_tournament_and_of_no_other():
     made, _ = make_running(2, played={"rounds": 1})
-    assert not advancing.confirm_if_due(made.pk, NOON + days(30)), "it is running"
+    assert not advancing.finalize_results_if_due(made.pk, NOON + days(30)), "it is running"
     white_loses(made, 1)
     look()
     assert reload(made).state == TournamentState.REVIEW
-    assert not advancing.confirm_if_due(made.pk, NOON + days(7) - SECOND)
-    assert advancing.confirm_if_due(made.pk, NOON + days(7))
-    assert not advancing.confirm_if_due(made.pk, NOON + days(8)), "once"
+    assert not advancing.finalize_results_if_due(made.pk, NOON + days(7) - SECOND)
+    assert advancing.finalize_results_if_due(made.pk, NOON + days(7))
+    assert not advancing.finalize_results_if_due(made.pk, NOON + days(8)), "once"
     assert acts_of(made).count("closed") == 1
 
 
@@ -108,8 +108,8 @@ def test_E21_a_knockout_goes_on_before_its_first_game_and_after_each_result_of_i
 def test_E33_bar_and_floor_may_be_the_same_but_the_floor_not_above_the_bar():
     made = make_open(played={"kind": SystemKind.MCMAHON})
     owner, rank, above = asked(made.owner), Rank.parse("3k"), Rank.parse("2k")
-    assert field_refused(errors.BadAct, bars.set_bars, owner, made.pk, (rank, above), "field") == "floor"
-    stage = bars.set_bars(owner, made.pk, (rank, rank), "field")
+    assert field_refused(errors.BadActInput, bars.set_bar_and_floor, owner, made.pk, (rank, above), "field") == "floor"
+    stage = bars.set_bar_and_floor(owner, made.pk, (rank, rank), "field")
     assert (stage.bar, stage.floor) == (rank.steps, rank.steps)
 
 
@@ -117,7 +117,7 @@ def test_E55_a_director_gives_or_takes_up_to_twenty_points_but_not_none():
     made, (player, _other) = make_running(2)
     for halves in (0, 41, -41):
         wrong = (asked(made.owner), made.pk, player, (halves, "x"))
-        assert field_refused(errors.BadAct, directing.adjust_points, *wrong) == "halves"
+        assert field_refused(errors.BadActInput, directing.adjust_points, *wrong) == "halves"
     for halves in (40, -40):
         assert directing.adjust_points(asked(made.owner), made.pk, player, (halves, "late")).halves == halves
 
@@ -230,7 +230,7 @@ def test_E10_who_was_invited_or_not_approved_is_declined_when_it_starts_and_the_
 def test_E26_rounds_to_skip_are_those_to_come_and_no_later_ones():
     made, (player, *_others) = make_running(4)
     for rounds in ([1], [4], [2, 4]):
-        assert field_refused(errors.BadAct, staying.set_skipped_rounds, asked(player), made.pk, rounds) == "rounds"
+        assert field_refused(errors.BadActInput, staying.set_skipped_rounds, asked(player), made.pk, rounds) == "rounds"
     assert staying.set_skipped_rounds(asked(player), made.pk, [2, 3]).skips == [2, 3]
 
 
@@ -249,8 +249,8 @@ def test_E51_who_says_that_they_still_play_stands_in_the_log_once():
 def test_E50_who_withdraws_and_resigns_loses_the_running_games_at_the_next_look():
     made, _ = make_running(4)
     one, other = pairings(made, 1)
-    leaving.withdraw_player(asked(one.black.player), made.pk)
-    leaving.withdraw_player(asked(other.black.player), made.pk, now=True)
+    leaving.withdraw_from_tournament(asked(one.black.player), made.pk)
+    leaving.withdraw_from_tournament(asked(other.black.player), made.pk, now=True)
     look()
     assert [pairing.game.winner for pairing in pairings(made, 1)] == [None, Color.WHITE.value]
 
@@ -334,7 +334,7 @@ def test_E94_a_large_round_is_paired_in_the_background_and_one_without_players_i
     waiting = [large[0].rounds.get(number=1), left[0].rounds.get(number=1)]
     assert list(due._rounds_to_propose(NOON)) == waiting[::-1], "the longest wait comes first"
     for player in left[1]:
-        leaving.withdraw_player(asked(player), left[0].pk)
+        leaving.withdraw_from_tournament(asked(player), left[0].pk)
     look()
     assert [len(pairings(made, 1)) for made, *_ in (large, left)] == [3, 0]
     assert list(due._rounds_to_propose(NOON)) == []
@@ -378,7 +378,9 @@ def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log
         entering.enter_tournament(asked(player), made.pk)
     order = seeding.SeedOrder([player.username for player in names])
     monkeypatch.setattr(seeding, "MOST_SEEDS", 1)
-    assert field_refused(errors.BadAct, seeding.set_seeds, asked(made.owner), made.pk, order, "too many") == "seeds"
+    assert (
+        field_refused(errors.BadActInput, seeding.set_seeds, asked(made.owner), made.pk, order, "too many") == "seeds"
+    )
     monkeypatch.setattr(seeding, "MOST_SEEDS", 2)
     assert [one.seed for one in seeding.set_seeds(asked(made.owner), made.pk, order, "by rank")] == [1, 2]
     assert (seeding.MOST_SEEDS, seeding.LONGEST_ORDER_TEXT) == (2, 60)

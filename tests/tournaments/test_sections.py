@@ -81,7 +81,7 @@ def test_E31_all_who_tie_go_on_and_who_has_left_does_not():
     strongest = ones[0]
     for _ in range(3):
         if current_stage(other).number == 1:
-            leaving.withdraw_player(asked(strongest), other.pk)
+            leaving.withdraw_from_tournament(asked(strongest), other.pk)
             stronger_wins(other, ones)
     after = [pk for ids in current_stage(other).groups for pk in ids]
     assert current_stage(other).number == 2
@@ -188,7 +188,7 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
     one, other = (tournament.entries.get(pk=ids[0]).player for ids in groups)
     mate = tournament.entries.get(pk=groups[0][1]).player
     proposing.propose_next_round(owner, tournament.pk)
-    for error, pair in ((errors.BadAct, (one, mate)), (errors.NotEntered, (one, make_player()))):
+    for error, pair in ((errors.BadActInput, (one, mate)), (errors.NotEntered, (one, make_player()))):
         with pytest.raises(error):
             staging.exchange_sections(owner, tournament.pk, pair)
 
@@ -347,7 +347,7 @@ def test_E92_a_correction_that_makes_another_the_second_of_a_section_is_shown_wh
 def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction():
     tournament, people = sections(6, then=NextStage.KNOCKOUT, best=2)
     gone = tournament.entries.get(player=people[0])
-    leaving.withdraw_player(asked(people[0]), tournament.pk)
+    leaving.withdraw_from_tournament(asked(people[0]), tournament.pk)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
 
@@ -361,7 +361,7 @@ def test_E92_players_who_leave_in_the_next_stage_went_on_all_the_same():
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     there = set(current_stage(tournament).groups[0])
-    leaving.withdraw_player(asked(people[0]), tournament.pk, now=True)
+    leaving.withdraw_from_tournament(asked(people[0]), tournament.pk, now=True)
 
     games = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
     of_others = [one for one in games if not {one.black_id, one.white_id} & there]

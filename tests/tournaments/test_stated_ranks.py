@@ -10,7 +10,15 @@ from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, make_open, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_ranks_in_events import rank
-from tournaments.errors import BadAct, NotDirector, OwnGameAffected, ProofNeeded, RankNeeded, RankTooHigh, RankTooLow
+from tournaments.errors import (
+    BadActInput,
+    NotDirector,
+    OwnGameAffected,
+    ProofNeeded,
+    RankNeeded,
+    RankTooHigh,
+    RankTooLow,
+)
 from tournaments.models import EntryPolicy
 from tournaments.services import directing, entering, leaving, starting
 from tournaments.services.entering import EntryStatement
@@ -47,7 +55,7 @@ def test_E108_the_organiser_can_ask_for_a_link_that_only_directors_see():
     player = make_player()
     refused(ProofNeeded, entering.enter_tournament, asked(player), made.pk, stated=EntryStatement(FIVE_KYU))
     for link in ("javascript:alert(1)", "no link"):
-        refused(BadAct, entering.enter_tournament, asked(player), made.pk, stated=EntryStatement(FIVE_KYU, link))
+        refused(BadActInput, entering.enter_tournament, asked(player), made.pk, stated=EntryStatement(FIVE_KYU, link))
     assert not made.entries.exists()
     program = program_of(player, "events:play")
     path = f"/api/v1/tournaments/{made.pk}/entries/"
@@ -98,7 +106,7 @@ def test_E10_E108_limits_apply_to_the_rank_that_a_director_has_set_before_the_st
     for player, given in ((stronger, ONE_DAN), (weaker, Rank.parse("9k"))):
         entering.enter_tournament(asked(player), made.pk, stated=EntryStatement(FIVE_KYU))
         directing.correct_rank(asked(made.owner), made.pk, player, (given, 0, "known"))
-        leaving.withdraw_player(asked(player), made.pk)
+        leaving.withdraw_from_tournament(asked(player), made.pk)
     entering.enter_tournament(asked(stronger), made.pk)
     refused(RankTooLow, entering.enter_tournament, asked(weaker), made.pk, stated=EntryStatement(FIVE_KYU))
 

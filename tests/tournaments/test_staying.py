@@ -67,7 +67,7 @@ def test_E26_late_entry_until_half_of_the_rounds_have_started():
 def test_E26_who_skips_a_round_is_not_paired_in_it():
     tournament, people = make_running(4)
     staying.set_skipped_rounds(asked(people[0]), tournament.pk, [2])
-    refused(errors.BadAct, staying.set_skipped_rounds, asked(people[0]), tournament.pk, [1])
+    refused(errors.BadActInput, staying.set_skipped_rounds, asked(people[0]), tournament.pk, [1])
     refused(errors.NotEntered, staying.set_skipped_rounds, asked(make_player()), tournament.pk, [2])
     for number in (1, 2):
         white_loses(tournament, number)
@@ -213,7 +213,7 @@ def test_what_is_due_is_done_once(monkeypatch):
     assert not staying.apply_time_loss(only.pk, NOON + days(4))
     assert not staying.withdraw_unconfirmed(only.black_id, NOON + days(4) + timedelta(hours=71))
     assert acts_of(tournament).count("asked") == 1
-    leaving.withdraw_player(asked(only.black.player), tournament.pk)
+    leaving.withdraw_from_tournament(asked(only.black.player), tournament.pk)
     assert entry_of(tournament, only.black.player).answer_by is None
     assert starting is not None
     assert play is not None

@@ -68,7 +68,7 @@ def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_aga
     out, opponent, old = one.black.player, one.white.player, one.game
     with pytest.raises(errors.ReasonNeeded):
         replacing.replace_player(owner, tournament.pk, (out, None), " ")
-    with pytest.raises(errors.BadAct):
+    with pytest.raises(errors.BadActInput):
         replacing.replace_player(owner, tournament.pk, (out, opponent), "who is in cannot come in")
 
     replacing.replace_player(owner, tournament.pk, (out, None), "never came")
@@ -108,10 +108,10 @@ def test_E53_it_is_too_late_when_each_side_has_played_twice_or_the_round_is_over
     with pytest.raises(errors.TooLateToReplace) as begun:
         replacing.replace_player(owner, tournament.pk, (other.black.player, late), "away")
     assert "games has begun" in begun.value.message()
-    leaving.withdraw_player(asked(one.black.player), tournament.pk)
+    leaving.withdraw_from_tournament(asked(one.black.player), tournament.pk)
     replacing.replace_player(owner, tournament.pk, (one.black.player, late), "withdrew early")
     assert tournament.entries.get(player=one.black.player).state == EntryState.WITHDRAWN
-    for player, error in ((make_player(), errors.NotEntered), (one.white.player, errors.BadAct)):
+    for player, error in ((make_player(), errors.NotEntered), (one.white.player, errors.BadActInput)):
         with pytest.raises(error):
             replacing.replace_player(owner, tournament.pk, (player, late), "no")
 
@@ -176,7 +176,7 @@ def test_E53_only_who_plays_is_replaced_while_it_runs_by_who_is_there_and_not_by
     with pytest.raises(errors.NotEntered):
         replacing.replace_player(owner, tournament.pk, (people[0], late), "left before the start")
     Player.objects.filter(pk=late.pk).update(deleted_at=NOON)
-    with pytest.raises(errors.BadAct):
+    with pytest.raises(errors.BadActInput):
         replacing.replace_player(owner, tournament.pk, (people[1], None), "the list has no one left")
 
 
@@ -189,7 +189,7 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     assert replacing.add_days_to_clocks(*waiting, (2, "not on turn: in the next one (E103)")) == 1
     assert Game.objects.get(pk=one.game_id).deadline == before
     for number in (0, 15):
-        with pytest.raises(errors.BadAct):
+        with pytest.raises(errors.BadActInput):
             replacing.add_days_to_clocks(asked(owner), tournament.pk, one.black.player, (number, "ill"))
     for number in (1, 14):
         assert replacing.add_days_to_clocks(*waiting, (number, "ill")) == 1
@@ -226,7 +226,7 @@ def test_E24_directors_hear_once_that_the_days_of_a_round_are_over_and_extend_it
         assert notices.count() == 1
     assert reload(tournament).state == TournamentState.RUNNING, "nothing ends by itself"
     for number, more in ((2, 3), (1, 0)):
-        with pytest.raises(errors.BadAct):
+        with pytest.raises(errors.BadActInput):
             directing.extend_round(owner, tournament.pk, number, more)
     directing.extend_round(owner, tournament.pk, 1, 3)
     assert tournament.rounds.get(number=1).ends_at == NOON + days(11), "from now on, when it is late already"
@@ -336,11 +336,11 @@ def test_E55_a_director_pairs_two_players_by_hand_and_who_is_left_meets_the_othe
     assert {(bye, one), (two, None)} <= seats(tournament)
     now = proposing_fix(owner, tournament, (one, bye), now)
     assert (one, bye) in seats(tournament), "the same two, with colours changed"
-    for error, pair in ((errors.BadAct, (one, one)), (errors.BadAct, (one, make_player()))):
+    for error, pair in ((errors.BadActInput, (one, one)), (errors.BadActInput, (one, make_player()))):
         with pytest.raises(error):
             proposing_fix(owner, tournament, pair, now)
     block_player(player=mate, other=one, now=NOON)
-    with pytest.raises(errors.BadAct):
+    with pytest.raises(errors.BadActInput):
         proposing_fix(owner, tournament, (one, mate), now)
     assert LogLine.objects.filter(tournament=tournament, act="fixed").count() == 3
 
@@ -386,7 +386,7 @@ def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
     tournament, rows, owner, seen = proposed()
     (one, _), (two, other) = [(row.black.player, row.white.player) for row in rows if row.white is not None]
     block_player(player=one, other=other, now=NOON)
-    with pytest.raises(errors.BadAct):
+    with pytest.raises(errors.BadActInput):
         changing.swap_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, two.pk, seen))
     assert [(row.black, row.white) for row in pairings(tournament, 1)] == [(row.black, row.white) for row in rows]
 
@@ -410,7 +410,7 @@ def test_E85_a_director_takes_back_that_two_are_not_paired():
     assert not tournament.forbidden.exists()
     assert LogLine.objects.filter(tournament=tournament, act="allowed").count() == 1
     assert 'value="allow"' not in client.get(path).content.decode()
-    with pytest.raises(errors.BadAct):
+    with pytest.raises(errors.BadActInput):
         directing.allow_pairing(owner, tournament.pk, (one, make_player()))
 
 

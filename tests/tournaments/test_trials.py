@@ -60,7 +60,7 @@ def test_a_mcmahon_with_drop_outs_losses_on_time_a_disqualification_and_a_correc
         assert set(seats.values()) == {1}
         assert (len(seats), sum(one.white_id is None for one in rows)) == (playing, playing % 2), "E36"
         if number < ROUNDS:
-            leaving.withdraw_player(asked(gone[number - 1]), tournament.pk, now=bool(number % 2))
+            leaving.withdraw_from_tournament(asked(gone[number - 1]), tournament.pk, now=bool(number % 2))
             look()
         if number == 2:
             leaving.remove_player(owner, tournament.pk, gone[5], "used an engine")

@@ -20,7 +20,7 @@ from tournaments.services import acts, costing
 from tournaments.services.changing import ProposalEdit
 
 
-class CostsView(TournamentApi):
+class PairingChangeCostsView(TournamentApi):
     """Reads how a change of the proposed pairings would affect the pairing criteria: swapping two players, or pairing
     them with each other. Stores nothing."""
 
@@ -46,11 +46,13 @@ class CostsView(TournamentApi):
         people = acts.ActInput(player=asked["player"], other=asked["other"])
         wanted = ProposalEdit(people.named_player().pk, people.named_player("other").pk, asked["proposal"])
         return Response(
-            outputs.costs_json(costing.compare_proposal_costs(self.player, tournament_id, asked["act"], wanted))
+            outputs.criterion_changes_json(
+                costing.compare_proposal_costs(self.player, tournament_id, asked["act"], wanted)
+            )
         )
 
 
-class TournamentActsView(TournamentApi):
+class DirectTournamentView(TournamentApi):
     """Opens, starts and closes a tournament, and performs the other actions of its directors."""
 
     scopes = {"POST": "events:direct"}

@@ -19,7 +19,7 @@ from api.schemas import answers
 from tournaments import exporting
 from tournaments.api import inputs, outputs
 from tournaments.api.views import TournamentApi
-from tournaments.records import zip_of_games
+from tournaments.records import zip_of_finished_games
 from tournaments.services.inviting import find_listed_players
 
 FILES = {
@@ -53,7 +53,7 @@ class ResultsFileView(TournamentApi):
         return exporting.results_download(self.find_tournament(request, tournament_id), form, request.user)
 
 
-class RecordsView(TournamentApi):
+class FinishedGamesZipView(TournamentApi):
     """Streams the SGF records of a tournament's finished games as a zip archive."""
 
     scopes = {"GET": None}
@@ -68,11 +68,11 @@ class RecordsView(TournamentApi):
         (`r02-b003-1234.sgf`).
         """
         found, user = self.find_tournament(request, tournament_id), request.user
-        pieces = zip_of_games(found, user if isinstance(user, Player) else None)
+        pieces = zip_of_finished_games(found, user if isinstance(user, Player) else None)
         return StreamingHttpResponse(pieces, content_type=ZipRenderer.media_type)
 
 
-class FederationFileView(TournamentApi):
+class MakeFederationFileView(TournamentApi):
     """Returns the result file of a tournament in a federation's format."""
 
     scopes = {"POST": "events:direct"}
@@ -95,7 +95,7 @@ class FederationFileView(TournamentApi):
         return exporting.federation_file(self.player_request, tournament_id, form)
 
 
-class PlayerListView(TournamentApi):
+class FindListedPlayersView(TournamentApi):
     """Finds the accounts of the players in an uploaded list."""
 
     scopes = {"POST": "events:direct"}

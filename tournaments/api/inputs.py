@@ -12,7 +12,7 @@ from foundation import timesource
 from foundation.text import check_line, check_text
 from ratings.ranks import Rank
 from tournaments.api.event_inputs import EventSerializer
-from tournaments.errors import BadAct
+from tournaments.errors import BadActInput
 from tournaments.models import Tournament
 from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
@@ -94,11 +94,11 @@ class EnterSerializer(Strict):
     )
 
     def entry_statement(self) -> EntryStatement:
-        """Return the player's statements on entry. Raises BadAct if the stated rank is not valid."""
+        """Return the player's statements on entry. Raises BadActInput if the stated rank is not valid."""
         text = self.validated_data["rank"].strip()
         rank = Rank.parse(text)
         if text and rank is None:
-            raise BadAct(field="rank")
+            raise BadActInput(field="rank")
         data = self.validated_data
         return EntryStatement(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 

@@ -18,9 +18,9 @@ from tournaments.bracket_shown import MatchRow, ShownBracket
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
-from tournaments.services.costing import ChangeCost
+from tournaments.services.costing import CriterionChange
 from tournaments.services.entering import entry_refusal
-from tournaments.services.inviting import FoundPlayerList
+from tournaments.services.inviting import MatchedPlayerList
 from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.stage_data import event_result
@@ -70,7 +70,7 @@ def _changes_json(changes: Changes | None) -> list[shapes.TournamentChange]:
     return [{"option": name, "before": json.dumps(one), "after": json.dumps(other)} for name, (one, other) in pairs]
 
 
-def row_json(shown: Tournament) -> shapes.TournamentRow:
+def tournament_row_json(shown: Tournament) -> shapes.TournamentRow:
     """Return the JSON of a tournament for a list. The tournament must be annotated with `entered`, its number of
     entrants, and its stages must be loaded."""
     return {
@@ -103,7 +103,7 @@ def entry_json(shown: Entry, *, directs: bool = False) -> shapes.TournamentEntry
     return cast("shapes.TournamentEntry", made)
 
 
-def listed_players_json(matched: FoundPlayerList) -> shapes.ListedPlayers:
+def listed_players_json(matched: MatchedPlayerList) -> shapes.ListedPlayers:
     """Return the JSON of an uploaded player list, with the players found for its lines."""
     return {
         "results": [
@@ -155,7 +155,7 @@ def pairing_json(pairing: Pairing) -> shapes.TournamentPairing:
     }
 
 
-def costs_json(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
+def criterion_changes_json(found: Iterable[CriterionChange]) -> shapes.TournamentCosts:
     """Return the JSON of the pairing criteria before and after a change of the proposed pairings."""
     return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 

@@ -63,7 +63,7 @@ class TournamentsView(TournamentApi):
         state = choice_from_query(request, "state", STATES)
         rows = Tournament.objects.listed().filter(state=state) if state else Tournament.objects.listed()
         entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
-        return page_of(request, rows.annotate(entered=entered).prefetch_related("stages"), outputs.row_json)
+        return page_of(request, rows.annotate(entered=entered).prefetch_related("stages"), outputs.tournament_row_json)
 
     @extend_schema(
         operation_id="tournament_create",
@@ -174,11 +174,13 @@ class WithdrawView(TournamentApi):
         now = self.read_body(request).validated_data["now"]
         return run_once(
             self,
-            lambda: Response(outputs.entry_json(leaving.withdraw_player(self.player_request, tournament_id, now=now))),
+            lambda: Response(
+                outputs.entry_json(leaving.withdraw_from_tournament(self.player_request, tournament_id, now=now))
+            ),
         )
 
 
-class StayView(TournamentApi):
+class ConfirmEntryView(TournamentApi):
     """Confirms that you still take part in a tournament, and chooses the rounds that you skip."""
 
     scopes = {"POST": "events:play"}
@@ -207,7 +209,7 @@ class StayView(TournamentApi):
         return Response(outputs.entry_json(made))
 
 
-class ConsentView(TournamentApi):
+class NameConsentView(TournamentApi):
     """Allows result files for federations to have your real name and numbers, or withdraws that."""
 
     scopes = {"PUT": "events:play"}
@@ -228,7 +230,7 @@ class ConsentView(TournamentApi):
         return Response(self.tournament_json(self.find_tournament(request, tournament_id)))
 
 
-class BracketView(TournamentApi):
+class KnockoutMatchesView(TournamentApi):
     """Lists the matches of a knockout."""
 
     scopes = {"GET": None}
@@ -315,7 +317,7 @@ class SectionsView(TournamentApi):
         return Response(outputs.sections_json(stage, shown))
 
 
-class LogView(TournamentApi):
+class TournamentLogView(TournamentApi):
     """Lists everything that was done in a tournament."""
 
     scopes = {"GET": None}

@@ -12,7 +12,7 @@ from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
-from tournaments.errors import BadAct
+from tournaments.errors import BadActInput
 
 from . import (
     advancing,
@@ -90,37 +90,37 @@ class ActInput:
     instead_of: Sequence[str] = ()
 
     def named_player(self, name: str = "player") -> Player:
-        """Return the player named in this field. Raises BadAct, NoSuchPlayer."""
+        """Return the player named in this field. Raises BadActInput, NoSuchPlayer."""
         text: str = getattr(self, name)
         if not text.strip():
-            raise BadAct(field=name, sentence=_("Enter a player's username."))
+            raise BadActInput(field=name, sentence=_("Enter a player's username."))
         return get_player_by_name(text.strip())
 
     def seed_order(self) -> seeding.SeedOrder:
-        """Return the new seeds, and the seeds that they replace. Raises BadAct."""
+        """Return the new seeds, and the seeds that they replace. Raises BadActInput."""
         if self.seeds is None:
-            raise BadAct(field="seeds")
+            raise BadActInput(field="seeds")
         return seeding.SeedOrder(self.seeds, self.instead_of)
 
     def pairing_labels(self) -> directing.PairingLabels:
-        """Return the labels to set. Raises BadAct if there are none."""
+        """Return the labels to set. Raises BadActInput if there are none."""
         if self.family is None and self.club_group is None:
-            raise BadAct(field="family")
+            raise BadActInput(field="family")
         return directing.PairingLabels(self.family, self.club_group)
 
     def whole_number(self, name: str) -> int:
-        """Return the number in this field. Raises BadAct."""
+        """Return the number in this field. Raises BadActInput."""
         found: int | None = getattr(self, name)
         if found is None:
-            raise BadAct(field=name)
+            raise BadActInput(field=name)
         return found
 
     def chosen_rank(self, name: str = "rank") -> Rank:
-        """Return the rank in this field. Raises BadAct."""
+        """Return the rank in this field. Raises BadActInput."""
         text: str = getattr(self, name)
         found = Rank.parse(text.strip())
         if found is None:
-            raise BadAct(field=name, sentence=_("Enter a rank from 30k to 9d."))
+            raise BadActInput(field=name, sentence=_("Enter a rank from 30k to 9d."))
         return found
 
 
@@ -143,11 +143,11 @@ _ACTS: dict[TournamentAct, Do] = {
     TournamentAct.SWAP: lambda who, pk, data: changing.swap_in_proposal(
         who, pk, changing.ProposalEdit(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
-    TournamentAct.FIX: lambda who, pk, data: fixing.fix_pairing(
+    TournamentAct.FIX: lambda who, pk, data: fixing.pair_in_proposal(
         who, pk, changing.ProposalEdit(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
     TournamentAct.SEED: lambda who, pk, data: seeding.set_seeds(who, pk, data.seed_order(), data.reason),
-    TournamentAct.BARS: lambda who, pk, data: bars.set_bars(
+    TournamentAct.BARS: lambda who, pk, data: bars.set_bar_and_floor(
         who, pk, (data.chosen_rank("bar"), data.chosen_rank("floor")), data.reason
     ),
     TournamentAct.EXCHANGE: lambda who, pk, data: staging.exchange_sections(
@@ -196,6 +196,6 @@ _ACTS: dict[TournamentAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, tournament_id: int, act: TournamentAct, data: ActInput) -> object:
-    """Perform a director's action and return its result, which for `copy` is the new tournament. Raises BadAct if input
-    is missing, NoSuchPlayer, and the errors of the action."""
+    """Perform a director's action and return its result, which for `copy` is the new tournament. Raises BadActInput if
+    input is missing, NoSuchPlayer, and the errors of the action."""
     return _ACTS[act](request, tournament_id, data)

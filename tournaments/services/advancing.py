@@ -98,16 +98,16 @@ def finish_round(round_id: int, now: datetime) -> bool:
         acting = ActAuthor.server(now)
         acting.log(tournament, "round_done", round=found.number)
         if not tournament.rounds.exclude(state=RoundState.DONE).exists() and not begin_next_stage(tournament, acting):
-            begin_review(tournament, acting)
+            begin_results_review(tournament, acting)
         transaction.on_commit(wake)
         return True
 
 
-def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
+def begin_results_review(tournament: Tournament, acting: ActAuthor) -> None:
     """Begin the review after all games have ended, or make the results final at once if the tournament has no review
     (E57). Without a review, but with a game that continues because its result was reversed, the results become final
     when that game has ended. The caller must have locked the tournament's row."""
-    if tournament.without_review and not games_without_result().filter(round__tournament=tournament).exists():
+    if tournament.without_review and not pairings_without_result().filter(round__tournament=tournament).exists():
         tournament.ended_at = acting.now
         tournament.save(update_fields=["ended_at"])
         finalize_results(tournament, acting)
@@ -146,7 +146,7 @@ def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> bool:
         left = tournament.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
         Pairing.objects.filter(round__in=left).delete()
         left.delete()
-        begin_review(tournament, acting)
+        begin_results_review(tournament, acting)
         return True
 
 
@@ -155,11 +155,11 @@ def _is_in_progress(tournament: Tournament) -> bool:
     return tournament.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).exists()
 
 
-def reviews_to_end(now: datetime) -> QuerySet[Tournament]:
+def tournaments_to_finalize(now: datetime) -> QuerySet[Tournament]:
     """Return tournaments whose results can be made final: all games are over, and the review began a week ago or is
     skipped (E57). Those in which a director just set a result are left out (E21), and so are groups of leagues, which
     are confirmed with their season."""
-    open_games = games_without_result().filter(round__tournament=OuterRef("pk"))
+    open_games = pairings_without_result().filter(round__tournament=OuterRef("pk"))
     over = Q(ended_at__lte=now - REVIEW_LASTS) | Q(without_review=True)
     rows = Tournament.objects.filter(over, state=TournamentState.REVIEW, league_group=None)
     return rows.exclude(Exists(open_games)).exclude(has_result_just_set(now, "pk"))
@@ -177,7 +177,7 @@ def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 def check_all_games_have_result(*tournaments: Tournament) -> None:
     """Raise GameWithoutResult if a game of the tournaments is in progress again, because its result was reversed."""
-    rows = games_without_result().filter(round__tournament__in=tournaments).select_related("round", "black__player")
+    rows = pairings_without_result().filter(round__tournament__in=tournaments).select_related("round", "black__player")
     found = rows.select_related("white__player").order_by("round__number", "board").first()
     if found is None:
         return
@@ -188,16 +188,16 @@ def check_all_games_have_result(*tournaments: Tournament) -> None:
     raise GameWithoutResult(sentence=cause, game=found.game_id, round=number, board=found.board)
 
 
-def games_without_result() -> PairingQuerySet:
+def pairings_without_result() -> PairingQuerySet:
     """Return the pairings whose games have started and have no result."""
     return Pairing.objects.filter(game__isnull=False).undecided()
 
 
-def confirm_if_due(tournament_id: int, now: datetime) -> bool:
+def finalize_results_if_due(tournament_id: int, now: datetime) -> bool:
     """Make the results final if their review is over (E57). Return whether this was done."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        if not reviews_to_end(now).filter(pk=tournament_id).exists():
+        if not tournaments_to_finalize(now).filter(pk=tournament_id).exists():
             return False
         finalize_results(tournament, ActAuthor.server(now))
         return True

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from tournaments.announcing import notify_players
-from tournaments.errors import BadAct, WrongState
+from tournaments.errors import BadActInput, WrongState
 from tournaments.models import Entry, RoundState, Stage, Tournament, TournamentState
 from tournaments.systems.types import SystemKind
 
@@ -19,7 +19,7 @@ WITH_BARS = (SystemKind.MCMAHON, SystemKind.GROUPS)
 """The systems in which players start with points by rank."""
 
 
-def may_set_bars(tournament: Tournament) -> bool:
+def may_set_bar_and_floor(tournament: Tournament) -> bool:
     """Return whether bar and floor can be set: the system has them, and the first round is not published."""
     if (
         tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING)
@@ -29,20 +29,20 @@ def may_set_bars(tournament: Tournament) -> bool:
     return not tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists()
 
 
-def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank], reason: str) -> Stage:
+def set_bar_and_floor(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank], reason: str) -> Stage:
     """Set the bar and the floor, with a public reason. All players at or above the bar start with the same score, and
     so do all at or below the floor. An earlier proposal becomes out of date. Unchanged values are not logged.
 
-    Raises NotDirector, WrongState, BadAct, ReasonNeeded.
+    Raises NotDirector, WrongState, BadActInput, ReasonNeeded.
     """
     bar, floor = bars
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
-        if not may_set_bars(tournament):
+        if not may_set_bar_and_floor(tournament):
             raise WrongState(state=tournament.state)
         if floor > bar:
-            raise BadAct(field="floor", sentence=_("The floor can't be above the bar. Choose a lower floor."))
+            raise BadActInput(field="floor", sentence=_("The floor can't be above the bar. Choose a lower floor."))
         why, stage = cleaned_reason(reason), current_stage(tournament)
         before, after = _bar_text(Rank(stage.bar), Rank(stage.floor)), _bar_text(bar, floor)
         if before == after:
@@ -60,4 +60,4 @@ def _bar_text(bar: Rank, floor: Rank) -> str:
     return f"{bar}, {floor}"
 
 
-__all__ = ["may_set_bars", "set_bars"]
+__all__ = ["may_set_bar_and_floor", "set_bar_and_floor"]

@@ -20,7 +20,7 @@ from tournaments.stage_data import load_knockout, pairing_results_of
 from tournaments.systems import knockout as systems
 from tournaments.systems.types import KNOCKOUTS, EventResult, PairingValue
 
-from .advancing import begin_review, has_result_just_set
+from .advancing import begin_results_review, has_result_just_set
 from .rows import current_stage, lock_tournament
 from .waking import wake
 
@@ -56,7 +56,7 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
         for number, round_ in rounds.items():
             _update_round_state(round_, [one for one in matches if one.plan.round == number], acting)
         if all(match.over for match in matches):
-            begin_review(tournament, acting)
+            begin_results_review(tournament, acting)
         transaction.on_commit(wake)
         return True
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.services.idempotency import PlayerRequest
-from tournaments.errors import BadAct, NotInThisRound, WrongState
+from tournaments.errors import BadActInput, NotInThisRound, WrongState
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
@@ -38,7 +38,7 @@ def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Proposa
     """Swap two players in a proposal; in groups, all their games are swapped.
 
     In sections use `staging.exchange_sections` instead. The table of a round robin cannot be changed. Raises
-    NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
+    NotDirector, WrongState, PairingsChanged, BadActInput, OwnGameAffected.
     """
     return edit_proposal(request, tournament_id, wanted, ("swapped", swap_players))
 
@@ -47,8 +47,8 @@ def edit_proposal(
     request: PlayerRequest, tournament_id: int, wanted: ProposalEdit, named_change: tuple[str, Change]
 ) -> Round:
     """Change a round's proposed pairings by hand, log the change, and return the round. `named_change` is the action's
-    name in the log and the function that changes the pairings. Raises NotDirector, WrongState, PairingsChanged, BadAct,
-    OwnGameAffected, and the errors of that function."""
+    name in the log and the function that changes the pairings. Raises NotDirector, WrongState, PairingsChanged,
+    BadActInput, OwnGameAffected, and the errors of that function."""
     logged, change = named_change
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -72,7 +72,8 @@ def pairings_with_players(round_: Round) -> list[Pairing]:
 
 
 def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: ProposalEdit) -> list[Pairing]:
-    """Swap two players in these pairings, without saving. Return the changed pairings. Raises WrongState, BadAct."""
+    """Swap two players in these pairings, without saving. Return the changed pairings. Raises WrongState,
+    BadActInput."""
     if stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)
     entries = {entry.player_id: entry for one in pairings for entry in (one.black, one.white) if entry is not None}
@@ -94,9 +95,9 @@ def player_ids_in(pairings: list[Pairing]) -> list[int | None]:
 
 
 def check_not_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
-    """Raise BadAct if two paired players have blocked each other (E85)."""
+    """Raise BadActInput if two paired players have blocked each other (E85)."""
     if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
-        raise BadAct(
+        raise BadActInput(
             field="other",
             sentence=_("These players have blocked each other, so they can't be paired. Choose another pairing."),
         )

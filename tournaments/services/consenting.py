@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from games.services.idempotency import PlayerRequest
-from tournaments.errors import NameAlreadyInFile, NotEntered
+from tournaments.errors import NameConsentAlreadyUsed, NotEntered
 from tournaments.models import Entry, EntryState
 
 from .entering import check_has_real_name
@@ -19,7 +19,8 @@ def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool
     """Allow result files to include the player's real name and numbers, or withdraw this consent. Other players cannot
     see the consent.
 
-    Raises NoSuchTournament, NotEntered, NoFederationData, and NameAlreadyInFile if a file with the name has been made.
+    Raises NoSuchTournament, NotEntered, NoFederationData, and NameConsentAlreadyUsed if a file with the name has been
+    made.
     """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
@@ -29,7 +30,7 @@ def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool
         if shares:
             check_has_real_name(request.player)
         elif entry.named_at is not None:
-            raise NameAlreadyInFile
+            raise NameConsentAlreadyUsed
         entry.shares_name = shares
         entry.save(update_fields=["shares_name"])
         return entry

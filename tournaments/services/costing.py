@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from accounts.models import Player
 from tournaments.access import director_role, tournament_for
-from tournaments.errors import BadAct, NotDirector, PairingsChanged, WrongState
+from tournaments.errors import BadActInput, NotDirector, PairingsChanged, WrongState
 from tournaments.models import Pairing, RoundState
 from tournaments.systems.candidates import RoundInput as Weighed
 from tournaments.systems.candidates import round_input
@@ -31,7 +31,7 @@ from .proposing import PairingInputs, pairing_inputs
 from .rows import check_not_own_game
 
 
-class CostCriterion(StrEnum):
+class PairingCriterion(StrEnum):
     """The criteria of a round's pairings, the most important first. The names are part of the API."""
 
     REPEATED = "repeated"
@@ -53,21 +53,21 @@ Seats = list[tuple[int, int | None, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeCost:
+class CriterionChange:
     """The value of a pairing criterion in the proposal and after the change. Lower is better."""
 
-    criterion: CostCriterion
+    criterion: PairingCriterion
     before: int
     after: int
 
 
-def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted: ProposalEdit) -> list[ChangeCost]:
+def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted: ProposalEdit) -> list[CriterionChange]:
     """Return how the action `swap` or `fix` would change the proposed round, by criterion. Nothing is stored.
 
     The criteria are repeated pairings, pairs that directors keep apart, whole points between opponents, pairs of one
     family, of one club and of clubs in one group, players who meet a higher or lower score group again, colour
     imbalance, the sum of handicaps, and earlier byes of the player with the bye. Raises NoSuchTournament, NotDirector,
-    WrongState, PairingsChanged, BadAct, OwnGameAffected.
+    WrongState, PairingsChanged, BadActInput, OwnGameAffected.
     """
     tournament = tournament_for(player, tournament_id)
     if director_role(player, tournament) is None:
@@ -78,7 +78,7 @@ def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted:
     if found.proposal != wanted.proposal:
         raise PairingsChanged(proposal=found.proposal)
     if act not in CHANGES:
-        raise BadAct(field="act")
+        raise BadActInput(field="act")
     pairings = pairings_with_players(found)
     before = _seat_tuples(pairings)
     changed = CHANGES[act](tournament, found.stage, pairings, wanted)
@@ -93,34 +93,34 @@ def _seat_tuples(pairings: Iterable[Pairing]) -> Seats:
     return [(one.black_id, one.white_id, one.handicap) for one in pairings]
 
 
-def _compare_costs(inputs: PairingInputs, seats: Seats, changed: Seats) -> list[ChangeCost]:
+def _compare_costs(inputs: PairingInputs, seats: Seats, changed: Seats) -> list[CriterionChange]:
     system, field, order = inputs
     ids = {pk for black, white, _handicap in seats for pk in (black, white) if pk is not None}
     round_ = round_input(system, field, order.round, ids)
     before, after = _cost_values(round_, order, seats), _cost_values(round_, order, changed)
-    return [ChangeCost(one, before[one], after[one]) for one in CostCriterion]
+    return [CriterionChange(one, before[one], after[one]) for one in PairingCriterion]
 
 
-def _cost_values(round_: Weighed, order: PairingConstraints, rows: Seats) -> Counter[CostCriterion]:
-    found: Counter[CostCriterion] = Counter()
+def _cost_values(round_: Weighed, order: PairingConstraints, rows: Seats) -> Counter[PairingCriterion]:
+    found: Counter[PairingCriterion] = Counter()
     for black, white, handicap in rows:
         one = round_.candidates[black]
         if white is None:
-            found[CostCriterion.BYE] += one.byes
+            found[PairingCriterion.BYE] += one.byes
             continue
         other, pair = round_.candidates[white], frozenset((black, white))
-        found[CostCriterion.REPEATED] += round_.met[pair] > 0
-        found[CostCriterion.FORBIDDEN] += pair in order.forbidden
-        found[CostCriterion.SCORE] += abs(one.score - other.score)
-        found[CostCriterion.FAMILY] += one.entry.family == other.entry.family != ""
+        found[PairingCriterion.REPEATED] += round_.met[pair] > 0
+        found[PairingCriterion.FORBIDDEN] += pair in order.forbidden
+        found[PairingCriterion.SCORE] += abs(one.score - other.score)
+        found[PairingCriterion.FAMILY] += one.entry.family == other.entry.family != ""
         is_one_club = one.entry.club == other.entry.club != ""
-        found[CostCriterion.CLUB] += is_one_club
-        found[CostCriterion.CLUB_GROUP] += not is_one_club and one.club_group == other.club_group != ""
-        found[CostCriterion.FLOATS] += count_repeated_floats(one, other)
-        found[CostCriterion.HANDICAP] += handicap_stones(round_.system, one, other)
+        found[PairingCriterion.CLUB] += is_one_club
+        found[PairingCriterion.CLUB_GROUP] += not is_one_club and one.club_group == other.club_group != ""
+        found[PairingCriterion.FLOATS] += count_repeated_floats(one, other)
+        found[PairingCriterion.HANDICAP] += handicap_stones(round_.system, one, other)
         turn = 0 if handicap else 1
-        found[CostCriterion.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)
+        found[PairingCriterion.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)
     return found
 
 
-__all__ = ["CHANGES", "ChangeCost", "CostCriterion", "compare_proposal_costs"]
+__all__ = ["CHANGES", "CriterionChange", "PairingCriterion", "compare_proposal_costs"]

@@ -19,7 +19,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from tournaments.announcing import ActAuthor, director_ids, notify_players
-from tournaments.errors import BadAct, PlayerNotEntered
+from tournaments.errors import BadActInput, PlayerNotEntered
 from tournaments.models import (
     IN_PLAY,
     Adjustment,
@@ -63,7 +63,7 @@ def set_result(request: PlayerRequest, tournament_id: int, place: tuple[int, int
     """Set the result of the pairing in this round at this board (`place` has both numbers); in a match, of its last
     game. Return the pairing. `ruling` is the result and the reason. The result "" reverses an earlier ruling, so that
     the game's own result counts again. The game, its rating and published rounds do not change (E4, E92, E101). Raises
-    NotDirector, WrongState, BadAct, OwnGameAffected, ReasonNeeded."""
+    NotDirector, WrongState, BadActInput, OwnGameAffected, ReasonNeeded."""
     (number, board), (result, reason) = place, ruling
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -88,31 +88,31 @@ def _find_pairing(tournament: Tournament, number: int, board: int) -> Pairing:
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).published()
     found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
     if found is None:
-        raise BadAct(field="board", sentence=_("This round has no such board. Check the board number."))
+        raise BadActInput(field="board", sentence=_("This round has no such board. Check the board number."))
     return found
 
 
 def _check_result(pairing: Pairing, result: str) -> None:
-    """Raise BadAct for a bye, an unknown result, or if "" would leave a pairing without a game undecided in a finished
-    round. The result `struck` is only for knockouts, for players who no longer belong in the match after a correction
-    (E92)."""
+    """Raise BadActInput for a bye, an unknown result, or if "" would leave a pairing without a game undecided in a
+    finished round. The result `struck` is only for knockouts, for players who no longer belong in the match after a
+    correction (E92)."""
     known = RESULT_NAMES if pairing.round.stage.kind in KNOCKOUTS else RESULTS
     if pairing.white_id is None or (result and result not in {one.value for one in known}):
-        raise BadAct(field="result")
+        raise BadActInput(field="result")
     if not result and pairing.game_id is None and pairing.round.state == RoundState.DONE:
-        raise BadAct(field="result")
+        raise BadActInput(field="result")
 
 
 def adjust_points(request: PlayerRequest, tournament_id: int, player: Player, points: tuple[int, str]) -> Adjustment:
     """Add or subtract half points, with a reason. They count in the current stage. Raises NotDirector, WrongState,
-    NotEntered, OwnGameAffected, BadAct, ReasonNeeded."""
+    NotEntered, OwnGameAffected, BadActInput, ReasonNeeded."""
     halves, reason = points
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
         entry = _numbered_entry_of_other_player(tournament, request.player, player)
         if halves == 0 or abs(halves) > MOST_HALVES:
-            raise BadAct(field="halves", sentence=_("Enter a number of half points other than 0."))
+            raise BadActInput(field="halves", sentence=_("Enter a number of half points other than 0."))
         stage = current_stage(tournament)
         since = stage.first_round if stage.number > 1 else 0
         made = Adjustment.objects.create(tournament=tournament, entry=entry, halves=halves, round=since)
@@ -152,7 +152,7 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
     score by -1 to 2 points (E10, E33, E108).
 
     `corrected` is the rank, the change in points, and the reason. Raises NotDirector, WrongState, NotEntered,
-    OwnGameAffected, BadAct, ReasonNeeded.
+    OwnGameAffected, BadActInput, ReasonNeeded.
     """
     rank, correction, reason = corrected
     with transaction.atomic():
@@ -160,7 +160,7 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
         check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
         entry = _entry_for_rank_change(tournament, request.player, player)
         if correction not in CORRECTIONS:
-            raise BadAct(field="correction")
+            raise BadActInput(field="correction")
         before = _rank_text(entry)
         entry.rank, entry.correction = rank.steps, correction
         entry.save(update_fields=["rank", "correction"])
@@ -214,7 +214,7 @@ def set_pairing_labels(request: PlayerRequest, tournament_id: int, player: Playe
 
 def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
     """Avoid pairing two players, as far as the round can be paired otherwise (E85). Raises NotDirector, WrongState,
-    NotEntered, BadAct, ReasonNeeded, and OwnGameAffected if the director is one of them (E54)."""
+    NotEntered, BadActInput, ReasonNeeded, and OwnGameAffected if the director is one of them (E54)."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -222,7 +222,7 @@ def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Playe
         entries = [find_entry(tournament, player.pk) for player in pair]
         found = sorted(entry.pk for entry in entries if entry is not None and entry.state in IN_PLAY)
         if one.pk == other.pk:
-            raise BadAct(field="other", sentence=_("Choose two different players."))
+            raise BadActInput(field="other", sentence=_("Choose two different players."))
         check_not_own_game(request.player, [player.pk for player in pair])
         if len(found) != 2:
             raise PlayerNotEntered
@@ -234,14 +234,14 @@ def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Playe
 
 def allow_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
     """Allow the pairing of two players that a director kept apart. Repeating this changes nothing. Raises NotDirector,
-    WrongState, BadAct, OwnGameAffected."""
+    WrongState, BadActInput, OwnGameAffected."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
         numbers = sorted(tournament.entries.filter(player__in=(one.pk, other.pk)).values_list("pk", flat=True))
         if len(numbers) != 2:
-            raise BadAct(field="other")
+            raise BadActInput(field="other")
         check_not_own_game(request.player, [player.pk for player in pair])
         if Forbidden.objects.filter(tournament=tournament, one=numbers[0], other=numbers[1]).delete()[0]:
             acting.log(tournament, "allowed", about=one, other=other)
@@ -251,7 +251,7 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
     """Make a player a director, or remove this role if `is_director` is false. Only the organiser may do this, and
     there are at most five directors. Repeating this changes nothing.
 
-    Raises NotOwner, WrongState, BadAct, NotForGuests.
+    Raises NotOwner, WrongState, BadActInput, NotForGuests.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -263,10 +263,10 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
             return
         check_not_guest(player)
         if player.is_bot or player.pk == tournament.owner_id:
-            raise BadAct(field="player", sentence=_("The organiser and bots can't be directors."))
+            raise BadActInput(field="player", sentence=_("The organiser and bots can't be directors."))
         if not rows.filter(player=player).exists():
             if rows.count() >= MOST_DIRECTORS:
-                raise BadAct(
+                raise BadActInput(
                     field="player", sentence=_("A tournament can have at most five directors. Remove one first.")
                 )
             Director.objects.create(tournament=tournament, player=player)
@@ -275,17 +275,17 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
 
 
 def extend_round(request: PlayerRequest, tournament_id: int, number: int, days: int) -> Round:
-    """Extend a round in progress by this many days (E24). Raises NotDirector, WrongState, BadAct."""
+    """Extend a round in progress by this many days (E24). Raises NotDirector, WrongState, BadActInput."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.RUNNING)
         found = tournament.rounds.filter(number=number, state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).first()
         if found is None:
-            raise BadAct(field="round", sentence=_("This round is not in progress. Choose a round in progress."))
+            raise BadActInput(field="round", sentence=_("This round is not in progress. Choose a round in progress."))
         if found.ends_at is None:
-            raise BadAct(field="round", sentence=_("This round has no time limit, so it can't be extended."))
+            raise BadActInput(field="round", sentence=_("This round has no time limit, so it can't be extended."))
         if not 1 <= days <= LONGEST_ROUND:
-            raise BadAct(field="days")
+            raise BadActInput(field="days")
         before, found.ends_at = found.ends_at, max(found.ends_at, request.now) + timedelta(days=days)
         found.save(update_fields=["ends_at"])
         acting.log(tournament, "extended", round=number, before=f"{before:%Y-%m-%d}", after=f"{found.ends_at:%Y-%m-%d}")
@@ -320,7 +320,7 @@ NOTICES_RATE = "10/day"
 """How many notices an event's directors may send to one player, and to all players."""
 
 
-def count_notice(request: PlayerRequest, recipients: str) -> None:
+def count_notice_towards_limit(request: PlayerRequest, recipients: str) -> None:
     """Count a notice towards today's limit for notices to these recipients of an event. Raises Muted, Suspended,
     TooManyNotices."""
     check_allowed(request.player, request.now, Restricted.MUTED)
@@ -334,11 +334,11 @@ def count_notice(request: PlayerRequest, recipients: str) -> None:
 
 def send_tournament_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
     """Send a notice to all entrants or to one player, and log it. The log line of a notice to one player is visible
-    only to that player and directors (E104). Raises NotDirector, WrongState, BadAct, NotEntered, Muted,
+    only to that player and directors (E104). Raises NotDirector, WrongState, BadActInput, NotEntered, Muted,
     TooManyNotices."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_REASON:
-        raise BadAct(field="text")
+        raise BadActInput(field="text")
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW)
@@ -346,7 +346,7 @@ def send_tournament_notice(request: PlayerRequest, tournament_id: int, text: str
             entry = find_entry(tournament, player.pk)
             if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
                 raise PlayerNotEntered
-        count_notice(request, f"{tournament.pk}:{'all' if player is None else player.pk}")
+        count_notice_towards_limit(request, f"{tournament.pk}:{'all' if player is None else player.pk}")
         act = "notice" if player is None else "message"
         people = player_ids_in_states(tournament, *IN_PLAY) if player is None else [player.pk]
         acting.log(tournament, act, about=player, reason=cleaned)
@@ -359,7 +359,7 @@ __all__ = [
     "adjust_points",
     "allow_pairing",
     "correct_rank",
-    "count_notice",
+    "count_notice_towards_limit",
     "extend_round",
     "forbid_pairing",
     "notify_overdue_round",

@@ -160,13 +160,13 @@ def cancel_tournament(request: PlayerRequest, tournament_id: int, reason: str) -
         tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
         check_state(tournament, TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
-        cancel_locked(
+        cancel_locked_tournament(
             tournament, acting, cleaned_reason(reason) if tournament.state != TournamentState.DRAFT else reason
         )
         return tournament
 
 
-def cancel_locked(tournament: Tournament, acting: ActAuthor, reason: str) -> None:
+def cancel_locked_tournament(tournament: Tournament, acting: ActAuthor, reason: str) -> None:
     """Cancel the tournament and notify all entrants. The caller must have locked the tournament's row."""
     tournament.state, tournament.ended_at = TournamentState.CANCELLED, acting.now
     tournament.save(update_fields=["state", "ended_at"])
@@ -187,7 +187,7 @@ def player_ids_in_states(tournament: Tournament, *states: EntryState) -> list[in
 
 __all__ = [
     "TournamentPlan",
-    "cancel_locked",
+    "cancel_locked_tournament",
     "cancel_tournament",
     "create_draft",
     "notify_entrants",

@@ -21,11 +21,11 @@ from tournaments.signals import steps_requested
 
 from . import own_events
 from .advancing import (
-    confirm_if_due,
+    finalize_results_if_due,
     finish_round,
     pair_next_round,
-    reviews_to_end,
     rounds_to_finish,
+    tournaments_to_finalize,
     tournaments_to_pair,
 )
 from .brackets import advance_knockout, knockouts_to_advance
@@ -50,10 +50,10 @@ MOST_AT_ONCE = 200
 
 def run_all_steps(now: datetime) -> int:
     """Run all due steps. Return the number of rows that they changed."""
-    return sum(step(now) for step in due_steps())
+    return sum(step(now) for step in all_background_steps())
 
 
-def due_steps() -> list[DueStep]:
+def all_background_steps() -> list[BackgroundStep]:
     """Return all steps of the background work. Steps of tournaments are included even if the server has only leagues,
     because the groups of leagues are tournaments."""
     above = [step for steps in collect_answers(steps_requested) for step in steps]
@@ -61,7 +61,7 @@ def due_steps() -> list[DueStep]:
 
 
 @dataclass(frozen=True, slots=True)
-class DueStep:
+class BackgroundStep:
     """A step of the background work: its name, the query of due rows, and the function to call for each of these
     rows."""
 
@@ -83,9 +83,9 @@ class DueStep:
         return False
 
 
-def make_step(
+def make_background_step(
     name: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
-) -> DueStep:
+) -> BackgroundStep:
     """Return a step that calls `do` with the id of each due row and the time. `due` returns the query of the rows that
     are due at a time.
 
@@ -99,7 +99,7 @@ def make_step(
         return ordered.values_list("pk")[:most]
 
     question = CompiledQuery(numbers)
-    return DueStep(name, lambda now: [pk for (pk,) in question.rows(now)], do)
+    return BackgroundStep(name, lambda now: [pk for (pk,) in question.rows(now)], do)
 
 
 def _resign_games_of_entry(entry_id: int, now: datetime) -> int:
@@ -141,17 +141,19 @@ def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
 
 
 STEPS = (
-    make_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games_of_entry),
-    make_step("ask before the start", tournaments_to_ask_for_confirmation, ask_for_confirmation),
-    make_step("follow a loss on time", lambda now: unprocessed_timeouts(), apply_time_loss),
-    make_step("end silence", unconfirmed_entries, withdraw_unconfirmed),
-    make_step("start", _tournaments_to_start, start_if_due),
-    make_step("end a round", rounds_to_finish, finish_round),
-    make_step("notify of late games", overdue_rounds, notify_overdue_round),
-    make_step("pair", _rounds_to_propose, _create_requested_proposal),
-    make_step("advance a bracket", knockouts_to_advance, advance_knockout),
-    make_step("pair the next round", tournaments_to_pair, _pair_next_round),
-    make_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
-    DueStep("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
+    make_background_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games_of_entry),
+    make_background_step("ask before the start", tournaments_to_ask_for_confirmation, ask_for_confirmation),
+    make_background_step("follow a loss on time", lambda now: unprocessed_timeouts(), apply_time_loss),
+    make_background_step("end silence", unconfirmed_entries, withdraw_unconfirmed),
+    make_background_step("start", _tournaments_to_start, start_if_due),
+    make_background_step("end a round", rounds_to_finish, finish_round),
+    make_background_step("notify of late games", overdue_rounds, notify_overdue_round),
+    make_background_step("pair", _rounds_to_propose, _create_requested_proposal),
+    make_background_step("advance a bracket", knockouts_to_advance, advance_knockout),
+    make_background_step("pair the next round", tournaments_to_pair, _pair_next_round),
+    make_background_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
+    BackgroundStep(
+        "make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once
+    ),
 )
-LAST = make_step("close", reviews_to_end, confirm_if_due)
+LAST = make_background_step("close", tournaments_to_finalize, finalize_results_if_due)

@@ -70,8 +70,8 @@ def enter_tournament(
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     RankNotEstablished, RankNeeded, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended,
-    ProofNeeded and NoFederationData. Raises BadAct for a link that is not valid, and RulesChanged if the player saw
-    other rules than the current ones (E11).
+    ProofNeeded and NoFederationData. Raises BadActInput for a link that is not valid, and RulesChanged if the player
+    saw other rules than the current ones (E11).
     """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
@@ -107,7 +107,7 @@ def has_established_rank(player: Player) -> bool:
 
 def _checked_statement(tournament: Tournament, player: Player, stated: EntryStatement) -> EntryStatement:
     """Return the player's statement. Rank and proof are left out if no rank is stated or the player has an established
-    rank. Raises ProofNeeded, NoFederationData, and BadAct if the proof is not a valid link."""
+    rank. Raises ProofNeeded, NoFederationData, and BadActInput if the proof is not a valid link."""
     if stated.shares_name:
         check_has_real_name(player)
     if stated.rank is None or has_established_rank(player):
@@ -118,7 +118,7 @@ def _checked_statement(tournament: Tournament, player: Player, stated: EntryStat
         if stated.proof:
             check_link(stated.proof)
     except ValidationError:
-        raise errors.BadAct(field="proof") from None
+        raise errors.BadActInput(field="proof") from None
     return stated
 
 

@@ -14,18 +14,19 @@ BY_HAND = tuple(kind for kind in BY_SCORE if kind is not SystemKind.GROUPS)
 """The systems in which everyone has one game a round and any two players may be paired."""
 
 
-def fix_pairing(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
+def pair_in_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
     """Pair two players in the proposed round, the first as Black unless a handicap requires otherwise. Their previous
     opponents are paired with each other, or one of them gets the bye. A new proposal for the round discards this
     change.
 
-    Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
+    Raises NotDirector, WrongState, PairingsChanged, BadActInput, OwnGameAffected.
     """
     return edit_proposal(request, tournament_id, wanted, ("fixed", pair_players))
 
 
 def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: ProposalEdit) -> list[Pairing]:
-    """Pair two players in these pairings, without saving. Return the changed pairings. Raises WrongState, BadAct."""
+    """Pair two players in these pairings, without saving. Return the changed pairings. Raises WrongState,
+    BadActInput."""
     if stage.kind not in BY_HAND:
         raise WrongState(state=tournament.state)
     first, second = _seat_of_player(pairings, wanted.one, "player"), _seat_of_player(pairings, wanted.other, "other")
@@ -42,7 +43,8 @@ def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
 
 
 def _seat_of_player(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing, Entry]:
-    """Return this player's pairing, and their entry in it. Raises BadAct for `field` if the player is not paired."""
+    """Return this player's pairing, and their entry in it. Raises BadActInput for `field` if the player is not
+    paired."""
     for row in pairings:
         for entry in (row.black, row.white):
             if entry is not None and entry.player_id == player_id:
@@ -50,4 +52,4 @@ def _seat_of_player(pairings: list[Pairing], player_id: int, field: str) -> tupl
     raise NotInThisRound(field=field)
 
 
-__all__ = ["BY_HAND", "fix_pairing", "pair_players"]
+__all__ = ["BY_HAND", "pair_in_proposal", "pair_players"]

@@ -56,7 +56,7 @@ def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
     return [NamedSeats(names[one.black], None if one.white is None else names[one.white], one.handicap) for one in rows]
 
 
-def round_to_pair(tournament: Tournament) -> Round:
+def round_for_imported_pairings(tournament: Tournament) -> Round:
     """Return the next round, for which pairings can be imported now. Raises WrongState if no round can be paired now,
     and in systems that do not pair by score."""
     found = find_next_round(tournament)
@@ -75,7 +75,7 @@ def propose_pairings(request: PlayerRequest, tournament_id: int, number: int, wa
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.RUNNING)
-        found = round_to_pair(tournament)
+        found = round_for_imported_pairings(tournament)
         if found.number != number:
             raise WrongState(state=tournament.state)
         check_not_own_game(request.player, [entry.player_id for entry in _entries_to_pair(tournament, number)])

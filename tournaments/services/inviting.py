@@ -29,7 +29,7 @@ MOST_WITHOUT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPlayer:
+class MatchedListLine:
     """A line of an uploaded list with the player found for it. `why` is "" if the player can be invited. Otherwise it
     is the key of the reason: a fault of the line, `unknown`, `several`, `twice`, `entered` or `bot`."""
 
@@ -43,14 +43,14 @@ class FoundPlayer:
         return None if self.listed.rank is None else Rank(self.listed.rank)
 
 
-class FoundPlayerList(NamedTuple):
+class MatchedPlayerList(NamedTuple):
     """The lines of an uploaded list, and the number of omitted lines without a player."""
 
-    rows: list[FoundPlayer]
+    rows: list[MatchedListLine]
     left_out: int
 
 
-def find_listed_players(viewer: Player, tournament: Tournament, data: bytes) -> FoundPlayerList:
+def find_listed_players(viewer: Player, tournament: Tournament, data: bytes) -> MatchedPlayerList:
     """Return the lines of an uploaded list with the matching players: by username, or by EGD PIN for players who allow
     this.
 
@@ -66,19 +66,19 @@ def find_listed_players(viewer: Player, tournament: Tournament, data: bytes) -> 
     except ValueError as error:
         raise BadPlayerList from error
     inside = set(tournament.entries.exclude(state__in=OUT).values_list("player_id", flat=True))
-    found: list[FoundPlayer] = []
+    found: list[MatchedListLine] = []
     without, seen = 0, set[int]()
     while batch := list(islice(lines, BATCH)):
         by_name, by_pin = _players_by_name(batch), find_players_by_pin([one.pin for one in batch])
         for line in batch:
             one = _find_player(line, by_name, by_pin)
             if (player := one.player) is not None:
-                one = FoundPlayer(line, player, _refusal_key(player, inside, seen))
+                one = MatchedListLine(line, player, _refusal_key(player, inside, seen))
                 seen.add(player.pk)
             without += one.player is None
             if one.player is not None or without <= MOST_WITHOUT:
                 found.append(one)
-    return FoundPlayerList(found, max(without - MOST_WITHOUT, 0))
+    return MatchedPlayerList(found, max(without - MOST_WITHOUT, 0))
 
 
 def _players_by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
@@ -87,16 +87,16 @@ def _players_by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
     return {one.name_key: one for one in Player.objects.filter(name_key__in=keys, is_active=True)}
 
 
-def _find_player(line: ListedPlayer, by_name: dict[str, Player], by_pin: dict[str, list[Player]]) -> FoundPlayer:
+def _find_player(line: ListedPlayer, by_name: dict[str, Player], by_pin: dict[str, list[Player]]) -> MatchedListLine:
     if line.fault:
-        return FoundPlayer(line, why=line.fault)
+        return MatchedListLine(line, why=line.fault)
     if line.user:
         named = by_name.get(lookalike_form(line.user))
-        return FoundPlayer(line, named, "" if named is not None else "unknown")
+        return MatchedListLine(line, named, "" if named is not None else "unknown")
     players = by_pin.get(line.pin, []) if line.pin else []
     if len(players) != 1:
-        return FoundPlayer(line, why="several" if players else "unknown")
-    return FoundPlayer(line, players[0])
+        return MatchedListLine(line, why="several" if players else "unknown")
+    return MatchedListLine(line, players[0])
 
 
 def _refusal_key(player: Player, inside: Collection[int], seen: Collection[int]) -> str:

@@ -45,7 +45,7 @@ class _Departure:
     reason: str = ""
 
 
-def withdraw_player(request: PlayerRequest, tournament_id: int, *, now: bool = False) -> Entry:
+def withdraw_from_tournament(request: PlayerRequest, tournament_id: int, *, now: bool = False) -> Entry:
     """Withdraw the player from the tournament. Before the start, the place becomes free. After the start, the player
     gets no new games, and games in progress continue. With `now`, these games are resigned (E50). Raises
     NoSuchTournament, NotEntered, WrongState."""

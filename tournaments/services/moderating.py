@@ -22,7 +22,7 @@ AT_ONCE = 200
 """The number of pages whose notices get new titles in one statement."""
 
 
-class ModeratedEvents(Generic[E]):
+class EventTextModerator(Generic[E]):
     """Hides and restores the names and descriptions of one kind of event.
 
     `on_change` is called with an event that has new texts, its previous name, and a moderator as the author. It logs
@@ -129,4 +129,4 @@ def _series_of(tournament_id: int) -> set[int]:
     return found
 
 
-TOURNAMENTS = ModeratedEvents(Tournament, _log_change, _series_of)
+TOURNAMENTS = EventTextModerator(Tournament, _log_change, _series_of)

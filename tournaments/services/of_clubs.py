@@ -13,7 +13,7 @@ from tournaments.announcing import ActAuthor
 from tournaments.models import Tournament, TournamentState
 from wording import words
 
-from .drafting import cancel_locked
+from .drafting import cancel_locked_tournament
 from .rows import lock_tournament
 
 MOST_SHOWN = 10
@@ -33,7 +33,7 @@ def event_line(event: Any, kind: str, state: str) -> EventLine:
     return EventLine(kind, event.name, event.get_absolute_url(), size, state, event.created_at)
 
 
-def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) -> None:
+def cancel_unstarted_club_tournaments(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Cancel the club's tournaments that have not started, in the transaction that closes the club. Tournaments in
     progress continue."""
     waiting = (TournamentState.DRAFT, TournamentState.OPEN)
@@ -41,7 +41,7 @@ def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) ->
     for number in list(rows.values_list("pk", flat=True)):
         tournament = lock_tournament(number)
         if tournament.state in waiting:
-            cancel_locked(tournament, ActAuthor.server(now), reason)
+            cancel_locked_tournament(tournament, ActAuthor.server(now), reason)
 
 
 def tournament_form_link(**_: object) -> list[tuple[object, str]]:

@@ -17,7 +17,7 @@ from games.time_errors import NoClockToAdjust
 from games.verbs.rulings import can_add_time
 from rules import Color
 from tournaments.announcing import ActAuthor, notify_players
-from tournaments.errors import BadAct, OwnGameAffected, PairingsChanged, PlayerNotEntered, TooLateToReplace
+from tournaments.errors import BadActInput, OwnGameAffected, PairingsChanged, PlayerNotEntered, TooLateToReplace
 from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
 from tournaments.models.log import reason_text
 from tournaments.models.play import PairingQuerySet
@@ -41,8 +41,8 @@ def replace_player(
     longest.
 
     The first player's games become void and start again with new clocks. This is possible until a game has two turns by
-    each side, or the round is over. Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded,
-    TooLateToReplace, PairingsChanged.
+    each side, or the round is over. Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadActInput,
+    ReasonNeeded, TooLateToReplace, PairingsChanged.
     """
     out, wanted = pair
     games = set(_pairings_of_player(tournament_id, out).exclude(game=None).values_list("game_id", flat=True))
@@ -97,7 +97,7 @@ def _waiting_entry(tournament: Tournament, player: Player | None) -> Entry:
         rows = rows.filter(player=player)
     entry = rows.prefetch_related("player__ratings").order_by("at", "pk").first()
     if entry is None:
-        raise BadAct(
+        raise BadActInput(
             field="other", sentence=_("This player is not on the waiting list. Choose a player from the list.")
         )
     return entry
@@ -144,8 +144,8 @@ def add_days_to_clocks(request: PlayerRequest, tournament_id: int, player: Playe
     games.
 
     With days per move, the time is added to the next turn if it is not the player's turn now (E103). Raises
-    NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded, and NoClockToAdjust if no game has a
-    clock.
+    NotDirector, WrongState, NotEntered, OwnGameAffected, BadActInput, ReasonNeeded, and NoClockToAdjust if no game has
+    a clock.
     """
     days, reason = addition
     running = set(
@@ -158,7 +158,7 @@ def add_days_to_clocks(request: PlayerRequest, tournament_id: int, player: Playe
         _numbered_entry(tournament, player)
         check_not_own_game(request.player, (player.pk,))
         if not 1 <= days <= MOST_DAYS:
-            raise BadAct(field="days")
+            raise BadActInput(field="days")
         reason = cleaned_reason(reason)
         others = [game for game in found.values() if game.seat_of(request.player) is None]
         given = [game for game in others if can_add_time(game, _color_of_player(game, player))]

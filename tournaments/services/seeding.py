@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models.player import differ_only_in_case
 from accounts.names import lookalike_form
 from games.services.idempotency import PlayerRequest
-from tournaments.errors import BadAct, PlayerNotEntered, SeedingChanged, WrongState
+from tournaments.errors import BadActInput, PlayerNotEntered, SeedingChanged, WrongState
 from tournaments.models import AuthorRole, Entry, Tournament, TournamentState
 from tournaments.systems.types import KNOCKOUTS, SystemKind
 
@@ -44,8 +44,8 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
     """Seed these players instead of those seeded before. All others follow by rank or in random order. An empty list
     removes all seeds. Unchanged seeds are not logged.
 
-    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded. Raises SeedingChanged if other players have been
-    seeded in the meantime (E90). Raises OwnGameAffected for a director, but not a moderator, who plays in the
+    Raises NotDirector, WrongState, NotEntered, BadActInput, ReasonNeeded. Raises SeedingChanged if other players have
+    been seeded in the meantime (E90). Raises OwnGameAffected for a director, but not a moderator, who plays in the
     tournament, because seeds decide everyone's opponents (E54).
     """
     with transaction.atomic():
@@ -72,12 +72,12 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
 
 
 def _entries_named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
-    """Return the entries of the players with these names. Raises NotEntered, and BadAct if a name occurs twice."""
+    """Return the entries of the players with these names. Raises NotEntered, and BadActInput if a name occurs twice."""
     known = {one.player.name_key: one for one in entered}
     found = [(known.get(lookalike_form(name.strip())), name.strip()) for name in names]
     seeded = [one for one, name in found if one is not None and differ_only_in_case(one.player.username, name)]
     if len({one.pk for one in seeded}) != len(seeded) or len(names) > MOST_SEEDS:
-        raise BadAct(field="seeds")
+        raise BadActInput(field="seeds")
     if len(seeded) != len(names):
         raise PlayerNotEntered
     return seeded

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor
-from tournaments.errors import BadAct, PlayerNotEntered, WrongState
+from tournaments.errors import BadActInput, PlayerNotEntered, WrongState
 from tournaments.models import (
     EntryState,
     NextStage,
@@ -161,7 +161,7 @@ def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Pl
     """Swap the sections of two players before the first round of the stage is published. A proposal for this round is
     discarded.
 
-    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, and BadAct if both are in the same section.
+    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, and BadActInput if both are in the same section.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -173,7 +173,7 @@ def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Pl
         places = [_place_in_sections(tournament, stage, player) for player in pair]
         (one, at), (other, there) = places
         if one == other:
-            raise BadAct(field="other", sentence=_("Choose two players from different sections."))
+            raise BadActInput(field="other", sentence=_("Choose two players from different sections."))
         groups = stage.groups
         groups[one][at], groups[other][there] = groups[other][there], groups[one][at]
         stage.save(update_fields=["groups"])

@@ -17,7 +17,7 @@ from tournaments.models import Entry, EntryState, StartCondition, Tournament, To
 from tournaments.stage_data import seeded_standings_input
 
 from .copying import create_next_in_series
-from .drafting import cancel_locked, notify_entrants
+from .drafting import cancel_locked_tournament, notify_entrants
 from .freezing import FROZEN, frozen_entries
 from .playing import publish_round
 from .previewing import keep_or_delete_preview
@@ -70,7 +70,7 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
         if current_entries(tournament).count() >= tournament.fewest:
             _start_locked(tournament, acting)
         elif tournament.postponed:
-            cancel_locked(tournament, acting, "too_few")
+            cancel_locked_tournament(tournament, acting, "too_few")
             create_next_in_series(tournament, now)
         else:
             assert tournament.starts_at is not None

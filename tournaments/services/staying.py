@@ -17,7 +17,7 @@ from games.models import Action
 from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_players
-from tournaments.errors import BadAct, NotEntered, RulesChanged
+from tournaments.errors import BadActInput, NotEntered, RulesChanged
 from tournaments.models import (
     IN_PLAY,
     AfterTimeout,
@@ -78,7 +78,7 @@ def _clear_confirmation_request(entry: Entry) -> None:
 def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
     """Set the future rounds that the player skips, replacing earlier choices (E26). Proposals
     for these rounds that include the player become out of date. Raises NoSuchTournament, NotEntered, WrongState and
-    BadAct."""
+    BadActInput."""
     wanted = set(rounds)
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
@@ -86,7 +86,7 @@ def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Itera
         entry, stage = _own_entry(tournament, request, EntryState.ENTERED), current_stage(tournament)
         begun = begun_round_numbers(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
-            raise BadAct(field="rounds")
+            raise BadActInput(field="rounds")
         kept = [number for number in entry.skips if number in begun]
         after = sorted({*kept, *wanted})
         if after != entry.skips:

@@ -19,7 +19,7 @@ from foundation.refusals import Refusal
 from games.views.requests import player_of, received_at
 from tournaments import tables, terms_words
 from tournaments.errors import BadPairings
-from tournaments.forms import ENCODING_NAMES, ActForm, PairingsFileForm
+from tournaments.forms import ENCODING_NAMES, DirectorActForm, PairingsFileForm
 from tournaments.models import IN_PLAY, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
@@ -27,7 +27,7 @@ from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
 from tournaments.services import acts, importing
 from tournaments.services.acts import TournamentAct
 from tournaments.services.advancing import ROUND_PAUSE, tournaments_to_pair
-from tournaments.services.bars import may_set_bars
+from tournaments.services.bars import may_set_bar_and_floor
 from tournaments.services.entering import may_enter_late
 from tournaments.services.fixing import BY_HAND
 from tournaments.services.previewing import find_preview, may_preview
@@ -87,7 +87,7 @@ def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
-    form = ActForm(request.POST)
+    form = DirectorActForm(request.POST)
     if not form.is_valid():
         return _render_page(request, shown, context | {"form": form}, status=400)
     try:
@@ -115,7 +115,7 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
             request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400
         )
     try:
-        number = importing.round_to_pair(shown).number
+        number = importing.round_for_imported_pairings(shown).number
         seats = importing.read_pairings_file(form.content(), number)
         importing.propose_pairings(player_request(request), shown.pk, number, seats)
     except BadPairings as refusal:
@@ -205,7 +205,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "has_labels": (context["is_open"] or context["is_running"]) and context["stage"].kind in WITH_HANDICAPS,
         "may_notify": shown.state in (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW),
         "may_invite": is_open or may_enter_late(shown),
-        "may_set_bars": may_set_bars(shown),
+        "may_set_bar_and_floor": may_set_bar_and_floor(shown),
         "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
         "has_tools": context["is_open"] or context["is_running"] or (context["may_act"] and context["has_begun"]),
         "me": player_of(request),

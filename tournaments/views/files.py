@@ -24,7 +24,7 @@ from tournaments.calendars import calendar_of_club, public_calendar
 from tournaments.errors import NoSuchFile, NoSuchTournament, NotDirector, RanksHidden
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, Tournament
-from tournaments.records import zip_of_games
+from tournaments.records import zip_of_finished_games
 from tournaments.tables import standings_table_of
 from wording.words import join_as_list
 
@@ -88,7 +88,7 @@ def download_games(request: HttpRequest, tournament_id: int) -> StreamingHttpRes
     """Return a tournament's finished games as SGF files in a zip archive (E97)."""
     shown = get_tournament_or_404(request, tournament_id)
     viewer = request.user if isinstance(request.user, Player) else None
-    answer = StreamingHttpResponse(zip_of_games(shown, viewer), content_type="application/zip")
+    answer = StreamingHttpResponse(zip_of_finished_games(shown, viewer), content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{shown.pk}.zip"'
     return answer
 

@@ -19,8 +19,8 @@ from tournaments.models import Tournament, TournamentState
 from tournaments.services.entering import may_enter_late
 from tournaments.services.inviting import (
     MOST_INVITED,
-    FoundPlayer,
-    FoundPlayerList,
+    MatchedListLine,
+    MatchedPlayerList,
     find_listed_players,
     invite_listed_players,
 )
@@ -67,7 +67,7 @@ def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _render_page(request, context | {"form": form, **_invitable_lines(shown, matched)}, 200)
 
 
-def _invitable_lines(shown: Tournament, matched: FoundPlayerList) -> dict[str, Any]:
+def _invitable_lines(shown: Tournament, matched: MatchedPlayerList) -> dict[str, Any]:
     """Return the template context with two lists of limited length: the lines of players who can be invited, and the
     other lines, each with the reason why its player cannot be invited."""
     players = [one for one in matched.rows if one.player is not None and not one.why]
@@ -81,7 +81,7 @@ def _invitable_lines(shown: Tournament, matched: FoundPlayerList) -> dict[str, A
     }
 
 
-def _reason_text(found: FoundPlayer) -> str:
+def _reason_text(found: MatchedListLine) -> str:
     return words.isolated(str(FAULTS[found.why]), wrong=found.listed.wrong)
 
 

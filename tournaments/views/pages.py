@@ -26,7 +26,7 @@ from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import change_sentences
 from tournaments.errors import EventFull, NoSuchBracket, NoSuchRound, RankNeeded, RankTooHigh, RankTooLow
-from tournaments.forms import EntryForm
+from tournaments.forms import EntryActForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE, shown_options
 from tournaments.services import consenting, entering, leaving, staying
@@ -151,7 +151,7 @@ def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Perform the viewer's action on their entry, and redirect: enter, join the waiting list, withdraw, confirm, choose
     rounds to skip, or change the consent to the real name."""
     shown = get_tournament_or_404(request, tournament_id)
-    form = EntryForm(request.POST)
+    form = EntryActForm(request.POST)
     try:
         if not form.is_valid():
             messages.error(request, _("Choose what you want to do."))
@@ -173,7 +173,9 @@ def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             )
             messages.success(request, pgettext("text", "Saved."))
         else:
-            leaving.withdraw_player(player_request(request), tournament_id, now=form.cleaned_data["do"] == "resign")
+            leaving.withdraw_from_tournament(
+                player_request(request), tournament_id, now=form.cleaned_data["do"] == "resign"
+            )
             messages.success(request, _("You have withdrawn from the tournament."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
