@@ -10,13 +10,13 @@ from django.db.models import Value
 from games.event_names import EventOfGame
 from ladders.models import Ladder
 from tournaments.game_events import NO_NUMBER, named_event_of_game
-from tournaments.signals import KindOfEvent, Rows
+from tournaments.signals import GameEventFinder, Rows
 
 
-def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
+def kinds_of_event(**_: object) -> Mapping[str, GameEventFinder]:
     """Return the functions that the games app needs for ladder games, by kind of event. Receiver of the signal
     `kinds_of_events`."""
-    return {"ladder": KindOfEvent(_ladder_rows, _event_from_row)}
+    return {"ladder": GameEventFinder(_ladder_rows, _event_from_row)}
 
 
 def _ladder_rows(numbers: list[int]) -> Rows:

@@ -31,7 +31,7 @@ from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
 from tournaments.systems.ladder import ChallengeRefusal, HoldReason
-from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
+from tournaments.views.shared import ActionMessages, do_and_redirect, player_request, save_and_redirect
 from wording import words
 
 A_PAGE, MOST_GAMES, TOP_PLACES = 100, 20, 5
@@ -181,7 +181,7 @@ def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     }
     do, message = does[form.cleaned_data["do"]]
     return do_and_redirect(
-        request, shown, lambda: do(player_request(request), ladder_id), ResultMessages(message, _refusal_text)
+        request, shown, lambda: do(player_request(request), ladder_id), ActionMessages(message, _refusal_text)
     )
 
 
@@ -194,7 +194,7 @@ def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Enter a reason of up to 300 characters."))
         return redirect(shown)
-    page_words = ResultMessages(_("The ladder has been closed."), _refusal_text)
+    page_words = ActionMessages(_("The ladder has been closed."), _refusal_text)
     return do_and_redirect(
         request, shown, lambda: closing.close_ladder(asked, ladder_id, form.cleaned_data["reason"]), page_words
     )
@@ -214,7 +214,7 @@ def challenge_player(request: HttpRequest, ladder_id: int) -> HttpResponse:
         asked = player_request(request)
         return climbing.challenge_player(asked, ladder_id, form.defender(), form.cleaned_data["place"]).game
 
-    return do_and_redirect(request, shown, start, ResultMessages(_("The game has started."), _refusal_text))
+    return do_and_redirect(request, shown, start, ActionMessages(_("The game has started."), _refusal_text))
 
 
 def _refusal_text(reason: str) -> str:

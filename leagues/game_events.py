@@ -11,15 +11,15 @@ from foundation.paths import path_of
 from games.event_names import EventOfGame
 from tournaments.game_events import named_event_of_game, tournament_ruling
 from tournaments.models import Tournament
-from tournaments.signals import KindOfEvent, Rows
+from tournaments.signals import GameEventFinder, Rows
 from wording import words
 
 
-def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
+def kinds_of_event(**_: object) -> Mapping[str, GameEventFinder]:
     """Return, for the kind "tournament", the functions with which the games app reads the events of games and rulings
     on them. If the tournament is a group of a league, the game's page names the league instead. Receiver of the signal
     `kinds_of_events`."""
-    return {"tournament": KindOfEvent(_tournament_rows, _event_from_row, tournament_ruling)}
+    return {"tournament": GameEventFinder(_tournament_rows, _event_from_row, tournament_ruling)}
 
 
 def _tournament_rows(numbers: list[int]) -> Rows:

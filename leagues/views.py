@@ -37,7 +37,7 @@ from leagues.tables import GroupTable
 from leagues.words import REFUSALS, league_log_rows
 from tournaments.models import AuthorRole, Entry
 from tournaments.views.shared import (
-    ResultMessages,
+    ActionMessages,
     do_and_redirect,
     player_request,
     requested_number,
@@ -219,7 +219,7 @@ def change_membership(request: HttpRequest, league_id: int) -> HttpResponse:
         ),
     }
     do, message = does[form.cleaned_data["do"]]
-    return do_and_redirect(request, shown, lambda: do(player_request(request)), ResultMessages(message, _refusal_text))
+    return do_and_redirect(request, shown, lambda: do(player_request(request)), ActionMessages(message, _refusal_text))
 
 
 @require_POST
@@ -234,7 +234,7 @@ def challenge_player(request: HttpRequest, league_id: int) -> HttpResponse:
     def start() -> Game | None:
         return free_games.start_free_game(player_request(request), league_id, form.opponent()).game
 
-    return do_and_redirect(request, shown, start, ResultMessages(_("The game has started."), _refusal_text))
+    return do_and_redirect(request, shown, start, ActionMessages(_("The game has started."), _refusal_text))
 
 
 def _refusal_text(reason: str) -> str:

@@ -34,7 +34,7 @@ from team_matches.services import team_matches, teams
 from team_matches.services.teams import LineupProblem
 from team_matches.tables import match_table, team_points_of
 from tournaments.models.play import RESULTS
-from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
+from tournaments.views.shared import ActionMessages, do_and_redirect, player_request, save_and_redirect
 
 A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS, MOST_SHOWN = 30, 50, 200, 2
 
@@ -178,7 +178,7 @@ def change_place(request: HttpRequest, match_id: int) -> HttpResponse:
         request,
         shown,
         lambda: teams.set_will_play(player_request(request), match_id, plays=plays),
-        ResultMessages(message, _refusal_text),
+        ActionMessages(message, _refusal_text),
     )
 
 
@@ -199,7 +199,7 @@ def perform_match_act(request: HttpRequest, match_id: int) -> HttpResponse:
             match_acts.perform_act(player_request(request), match_id, match_acts.MatchAct.LINEUP, act_input)
         match_acts.perform_act(player_request(request), match_id, form.act(), act_input)
 
-    return do_and_redirect(request, shown, do, ResultMessages(pgettext("text", "Done."), _refusal_text))
+    return do_and_redirect(request, shown, do, ActionMessages(pgettext("text", "Done."), _refusal_text))
 
 
 def _refusal_text(reason: str) -> str:

@@ -31,7 +31,7 @@ from tournaments.stage_data import entries_that_took_part, pairing_system, stand
 from tournaments.systems.files import ffg
 from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import cross_table, number_text
-from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
+from tournaments.systems.files.egd import ResultFileEvent, ResultFilePlayer, write_h9
 from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.ranks import rank_text
 from tournaments.systems.files.table_csv import write_csv
@@ -76,9 +76,9 @@ def adjusted_minutes(control: TimeControl) -> int:
     return (control.main_time + added.get(control.system, timedelta(0))) // timedelta(minutes=1)
 
 
-def _event_facts(tournament: Tournament) -> EventFacts:
+def _event_facts(tournament: Tournament) -> ResultFileEvent:
     first, last = tournament.started_at, tournament.ended_at or tournament.started_at
-    return EventFacts(
+    return ResultFileEvent(
         name=tournament.shown_name,
         first_day="" if first is None else first.date().isoformat(),
         last_day="" if last is None else last.date().isoformat(),
@@ -173,7 +173,7 @@ class FederationFormat:
     name: Any
     suffix: str
     encoding: str
-    write: Callable[[StageSystem, StageData, EventFacts, Mapping[EntryId, PlayerFacts]], str]
+    write: Callable[[StageSystem, StageData, ResultFileEvent, Mapping[EntryId, ResultFilePlayer]], str]
 
 
 FEDERATION_FORMS = {
@@ -218,13 +218,13 @@ def federation_file(request: PlayerRequest, tournament_id: int, format_key: str)
     )
 
 
-def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
+def _player_facts(tournament: Tournament) -> dict[EntryId, ResultFilePlayer]:
     """Return the personal data of the players who agreed to their use, by entry id. Two queries."""
     rows = Entry.objects.filter(tournament=tournament, shares_name=True).ever_took_part()
     entries = dict(rows.values_list("player_id", "pk"))
     found = federation_data_of(entries)
     return {
-        entries[player]: PlayerFacts(
+        entries[player]: ResultFilePlayer(
             one.family_name, one.given_name, egd_country(one.country), one.club, one.egd_pin, one.aga_number,
             one.ffg_licence,
         )

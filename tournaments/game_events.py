@@ -20,7 +20,7 @@ from tournaments.models import LogLine, Pairing, Tournament
 from tournaments.models.log import reason_text
 from tournaments.models.own import server_event_name
 from tournaments.models.play import RESULT_NAMES
-from tournaments.signals import KindOfEvent, Rows
+from tournaments.signals import GameEventFinder, Rows
 from tournaments.systems.types import EventResult
 
 NO_NUMBER = Cast(Value(None), IntegerField())
@@ -30,7 +30,7 @@ union of two nulls without a type for text, and cannot join a third query that h
 
 def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
     """Return the public events to which these references point, by reference. One query."""
-    kinds: Mapping[str, KindOfEvent] = send_and_merge(signals.kinds_of_events)
+    kinds: Mapping[str, GameEventFinder] = send_and_merge(signals.kinds_of_events)
     numbers: dict[str, list[int]] = {}
     for ref in refs:
         numbers.setdefault(ref.kind, []).append(ref.number)
@@ -44,16 +44,16 @@ def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]
 def find_ruling(game: Game) -> EventRuling | None:
     """Return the ruling on this game by a director, a moderator or the server; None if there is none. At most two
     queries."""
-    kind: KindOfEvent | None = send_and_merge(signals.kinds_of_events).get(game.event_kind)
+    kind: GameEventFinder | None = send_and_merge(signals.kinds_of_events).get(game.event_kind)
     return None if kind is None else kind.ruling(game)
 
 
-def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
+def kinds_of_event(**_: object) -> Mapping[str, GameEventFinder]:
     """Return the functions that find events and rulings, by kind of event: for tournaments and for simuls. Simuls are
     included here because their app may not import tournaments. Receiver of the signal `kinds_of_events`."""
     return {
-        "tournament": KindOfEvent(_tournament_rows, _event_from_row, tournament_ruling),
-        SIMUL: KindOfEvent(_simul_rows, _simul_event),
+        "tournament": GameEventFinder(_tournament_rows, _event_from_row, tournament_ruling),
+        SIMUL: GameEventFinder(_simul_rows, _simul_event),
     }
 
 

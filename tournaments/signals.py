@@ -15,24 +15,24 @@ from games.models import Game
 Rows = QuerySet[Any, tuple[Any, ...]]
 
 
-def default_ruling(game: Game) -> EventRuling | None:
+def no_ruling(game: Game) -> EventRuling | None:
     """Return None: events of this kind have no rulings on games."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class KindOfEvent:
+class GameEventFinder:
     """The functions by which a game's page finds its event of one kind, such as a tournament. `rows` returns a query of
     the events with these ids as rows of six columns, the first two being the kind and the id. `event` makes an
     EventOfGame from a row. `ruling` returns the event's ruling on a game."""
 
     rows: Callable[[list[int]], Rows]
     event: Callable[..., EventOfGame]
-    ruling: Callable[[Game], EventRuling | None] = default_ruling
+    ruling: Callable[[Game], EventRuling | None] = no_ruling
 
 
 kinds_of_events = Signal()
-"""Receivers return a KindOfEvent for each kind, by its name. If two apps have the same kind, the later one in
+"""Receivers return a GameEventFinder for each kind, by its name. If two apps have the same kind, the later one in
 INSTALLED_APPS wins: leagues do so for the tournaments that are their groups."""
 steps_requested = Signal()
 """Receivers return steps of background work (tournaments.services.due.BackgroundStep), which run each time."""

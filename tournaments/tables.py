@@ -62,7 +62,7 @@ SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struc
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CrossTableCell:
     """An entrant's result in one round. `how` is won, lost, drawn, open, void, struck, bye or absent. `opponent` is the
     number of the opponent's line in the table, and `komi` is in halves."""
 
@@ -104,14 +104,14 @@ def column_names(criteria: Collection[Criterion]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
+class StandingsLine:
     """A line of the table. `values` are points and tie-breaks as text. Cells refer to the line by `number`, because
     several lines may share a place."""
 
     place: int
     entry: Entry
     values: list[str]
-    cells: list[Cell]
+    cells: list[CrossTableCell]
     criteria: tuple[Criterion, ...] = ()
     number: int = 0
 
@@ -138,7 +138,7 @@ class StandingsTable:
 
     criteria: list[Criterion]
     rounds: list[int]
-    lines: list[TableLine]
+    lines: list[StandingsLine]
     through: int
     count: int = 0
     """The number of lines of the whole table, even if only some are included."""
@@ -165,10 +165,10 @@ def standings_table_of(tournament: Tournament, through: int | None = None, wante
     found = standings_after_pairings(tournament, stage, rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
     if stage.kind == SystemKind.FREE:
-        return make_table(found, entries, ([], []))
+        return make_standings_table(found, entries, ([], []))
     meetings = [pairing_result_from_row(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
     numbers = list(range(1, len(rounds) + 1))
-    return make_table(found, entries, (meetings, numbers))
+    return make_standings_table(found, entries, (meetings, numbers))
 
 
 def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
@@ -176,7 +176,7 @@ def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> di
     return {entry.pk: entry for entry in entries_that_took_part(tournament, wanted)}
 
 
-def make_table(
+def make_standings_table(
     found: tuple[StandingsRow, ...],
     entries: Mapping[int, Entry],
     games: tuple[Iterable[PairingWithResult], Iterable[int]],
@@ -188,12 +188,12 @@ def make_table(
     columns = _round_columns(results, round_numbers)
     cells = [_column_cells(column, numbered, entries) for _number, column in columns]
     lines = [
-        TableLine(
+        StandingsLine(
             one.place,
             entries[one.entry],
             _value_texts(one),
             [
-                here.get(one.entry) or Cell(number, "absent")
+                here.get(one.entry) or CrossTableCell(number, "absent")
                 for (number, _column), here in zip(columns, cells, strict=True)
             ],
             tuple(one.values),
@@ -227,11 +227,13 @@ def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Stan
     return StandingsTable([], [], _lines_without_cells(order, entries, wanted), 0, len(found))
 
 
-def _lines_without_cells(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[TableLine]:
+def _lines_without_cells(
+    found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice
+) -> list[StandingsLine]:
     """Return table lines with only the place and the entry, without values and cells. `found` has a tuple of place and
     entry id for each line."""
     numbered = list(enumerate(found, start=1))[wanted]
-    return [TableLine(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
+    return [StandingsLine(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
 
 def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> StandingsTable:
@@ -292,7 +294,7 @@ def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(N
     return [
         Section(
             number,
-            make_table(
+            make_standings_table(
                 standings_after_round(system, data_of_section(field, number, ids), None),
                 entries,
                 (here[number], numbers),
@@ -322,7 +324,7 @@ def points_text(value: int, unit: int) -> str:
 
 def _column_cells(
     meetings: Iterable[PairingWithResult], numbered: dict[int, int], wanted: Collection[int]
-) -> dict[int, Cell]:
+) -> dict[int, CrossTableCell]:
     """Return the cells of the entrants with these ids in one column."""
     found = {}
     for meeting in meetings:
@@ -330,10 +332,10 @@ def _column_cells(
         if one.black not in wanted and one.white not in wanted:
             continue
         if one.white is None:
-            found[one.black] = Cell(one.round, "bye")
+            found[one.black] = CrossTableCell(one.round, "bye")
             continue
         for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
-            found[entry] = Cell(
+            found[entry] = CrossTableCell(
                 round=one.round,
                 how=result_for_color(one.result, color),
                 opponent=numbered.get(other),
@@ -363,7 +365,7 @@ def result_for_color(result: EventResult, color: str) -> str:
     return _OTHERS.get(result) or ("won" if result in _WON[color] else "lost")
 
 
-def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
+def pairings_of_round(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
     """Return a round's pairings, or only the `wanted` ones, with players and games loaded. Three queries."""
     rows = with_players_and_games(Pairing.objects.filter(round=round_)).order_by("board", "match_game", "pk")
     return list(rows[wanted])

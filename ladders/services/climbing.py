@@ -30,11 +30,11 @@ from tournaments.announcing import CompetitionEvent, notify_about, send_competit
 from tournaments.systems import ladder as systems
 from tournaments.systems.ladder import (
     AbsenceConsequence,
-    ChallengeFacts,
+    ChallengePairHistory,
     ChallengeRefusal,
-    FinishedGame,
-    GameEnd,
+    FinishedLadderGame,
     HoldReason,
+    LadderGameEnd,
 )
 
 from .ladders import PlacesUnderLock, check_ladder_and_club_open, end_hold, lock_ladder, put_on_hold, remove_player
@@ -61,7 +61,7 @@ class ChallengeOptions:
         """Return why this place cannot be challenged, None if it can. With `named_place`, the place at which the
         challenger saw the player, the challenge is also refused if the player has moved since."""
         last = self.last.get(place_row.pk)
-        between = ChallengeFacts(
+        between = ChallengePairHistory(
             blocked=place_row.player_id in self.blocked,
             playing=place_row.pk in self.playing,
             days_since_last=None if last is None else (self.now - last).days,
@@ -211,7 +211,7 @@ def apply_result(game_id: int, now: datetime) -> bool:
         winner = {played.challenger_id: played.challenger, played.defender_id: played.defender}[ended.winner]
         loser = played.defender if winner is played.challenger else played.challenger
         played.booked_at, played.end = now, ended.end.value
-        played.winner = winner if ended.end in (GameEnd.BOARD, GameEnd.EARLY) else None
+        played.winner = winner if ended.end in (LadderGameEnd.BOARD, LadderGameEnd.EARLY) else None
         played.save(update_fields=["booked_at", "end", "winner"])
         _update_win_streaks(played, ended)
         places = PlacesUnderLock(ladder, now)
@@ -223,10 +223,10 @@ def apply_result(game_id: int, now: datetime) -> bool:
         return True
 
 
-def _update_win_streaks(played: LadderGame, ended: FinishedGame) -> None:
+def _update_win_streaks(played: LadderGame, ended: FinishedLadderGame) -> None:
     """Update both players' counts of consecutive wins after a game, and save them (E66). A draw or a loss resets the
     count. A game that does not count changes nothing."""
-    if ended.end is GameEnd.NOTHING:
+    if ended.end is LadderGameEnd.NOTHING:
         return
     for place_row in (played.challenger, played.defender):
         place_row.wins = place_row.wins + 1 if place_row == played.winner else 0
@@ -234,7 +234,7 @@ def _update_win_streaks(played: LadderGame, ended: FinishedGame) -> None:
         place_row.save(update_fields=["wins", "most_wins"])
 
 
-def _change_order(places: PlacesUnderLock, played: LadderGame, ended: FinishedGame) -> None:
+def _change_order(places: PlacesUnderLock, played: LadderGame, ended: FinishedLadderGame) -> None:
     """Change the order of the ladder's places after a game, log the change of the player who moved, and notify both
     players. Do nothing if the order stays the same."""
     before = places.order
@@ -243,15 +243,15 @@ def _change_order(places: PlacesUnderLock, played: LadderGame, ended: FinishedGa
         return
     lower = max((played.challenger, played.defender), key=lambda place_row: before.index(place_row.pk))
     upper = played.defender if lower is played.challenger else played.challenger
-    beaten = ended.end is GameEnd.EARLY and ended.winner == lower.pk
+    beaten = ended.end is LadderGameEnd.EARLY and ended.winner == lower.pk
     mover = places.ladder_places[(upper if beaten else lower).pk]
-    why = "drew" if ended.end is GameEnd.DRAW else "won" if mover.pk == ended.winner else "lost"
+    why = "drew" if ended.end is LadderGameEnd.DRAW else "won" if mover.pk == ended.winner else "lost"
     places.change_order(mover, why, lambda _: after, played.game_id)
     people = [played.challenger.player_id, played.defender.player_id]
     notify_about(places.ladder, people, "ladder_moved", places.now)
 
 
-def finished_game_of(played: LadderGame) -> FinishedGame:
+def finished_game_of(played: LadderGame) -> FinishedLadderGame:
     """Return a finished ladder game as winner, loser and kind of end, from which the new order is computed (E63)."""
     game, one, other = played.game, played.challenger, played.defender
     black = next(seat.player_id for seat in game.seat_list() if seat.color == Color.BLACK)
@@ -259,19 +259,19 @@ def finished_game_of(played: LadderGame) -> FinishedGame:
     by_color[Color.WHITE] = other if by_color[Color.BLACK] is one else one
     if game.end_reason == Reason.CANCELLED.value and played.declined is not None:
         lost = Color(played.declined)
-        return FinishedGame(by_color[lost.opponent].pk, by_color[lost].pk, GameEnd.EARLY)
+        return FinishedLadderGame(by_color[lost.opponent].pk, by_color[lost].pk, LadderGameEnd.EARLY)
     if game.winner is None:
-        end = GameEnd.DRAW if game.end_reason in DRAWS else GameEnd.NOTHING
-        return FinishedGame(one.pk, other.pk, end)
+        end = LadderGameEnd.DRAW if game.end_reason in DRAWS else LadderGameEnd.NOTHING
+        return FinishedLadderGame(one.pk, other.pk, end)
     won = Color(game.winner)
-    end = GameEnd.BOARD
+    end = LadderGameEnd.BOARD
     if game.end_reason == Reason.FORFEIT.value:
-        end = GameEnd.EARLY
+        end = LadderGameEnd.EARLY
     elif game.end_reason == Reason.TIME.value:
         rows = Action.objects.filter(game=game, kind__in=("play", "pass"))
         moves = dict(rows.values_list("color").annotate(count=Count("pk")))
         end = systems.count_time_loss_as(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
-    return FinishedGame(by_color[won].pk, by_color[won.opponent].pk, end)
+    return FinishedLadderGame(by_color[won].pk, by_color[won.opponent].pk, end)
 
 
 def _update_time_loss_streak(places: PlacesUnderLock, place_row: LadderPlace, *, on_time: bool) -> None:

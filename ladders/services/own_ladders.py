@@ -13,7 +13,12 @@ from ladders.models import Ladder, LadderGame, LadderPlace
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.models.own import ABOUT, ServerSeries, server_event_key, server_event_name
 from tournaments.services.event_plans import columns_of_terms
-from tournaments.services.own_events import WantedEvent, create_event_once, missing_events, terms_of_series
+from tournaments.services.own_events import (
+    ServerEventToCreate,
+    create_server_event_once,
+    missing_server_events,
+    terms_of_series,
+)
 
 from .closing import close_locked_ladder
 from .ladders import lock_ladder
@@ -26,19 +31,19 @@ def _keys_of_month(now: datetime) -> list[str]:
     return [server_event_key(one, here.year, here.month) for one in LADDERS]
 
 
-def missing_ladders(now: datetime) -> list[WantedEvent]:
+def missing_ladders(now: datetime) -> list[ServerEventToCreate]:
     """Return this month's ladders that are still to be created, or [] if the server runs no events of its own."""
-    return missing_events(
-        [WantedEvent(one, key) for one, key in zip(LADDERS, _keys_of_month(now), strict=True)], Ladder
+    return missing_server_events(
+        [ServerEventToCreate(one, key) for one, key in zip(LADDERS, _keys_of_month(now), strict=True)], Ladder
     )
 
 
-def create_ladder_once(wanted: WantedEvent, now: datetime) -> bool:
+def create_ladder_once(wanted: ServerEventToCreate, now: datetime) -> bool:
     """Create the ladder. Return False if another process has created it."""
-    return create_event_once(_create_ladder, wanted, now)
+    return create_server_event_once(_create_ladder, wanted, now)
 
 
-def _create_ladder(wanted: WantedEvent, now: datetime) -> None:
+def _create_ladder(wanted: ServerEventToCreate, now: datetime) -> None:
     """Create this month's ladder and close the previous one, whose active players continue in the same order."""
     columns: dict[str, Any] = columns_of_terms(terms_of_series(wanted.series))
     made = Ladder.objects.create(

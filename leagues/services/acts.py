@@ -20,7 +20,7 @@ from tournaments.models import Director, Tournament
 from tournaments.models.log import LONGEST_REASON
 from tournaments.services.directing import MOST_DIRECTORS, count_notice_towards_limit
 from tournaments.services.leaving import remove_player as remove_from_group
-from tournaments.services.rows import check_not_own_game, check_owner, cleaned_reason
+from tournaments.services.rows import check_not_own_game, check_owner_or_moderator, cleaned_reason
 
 from . import seasons
 from .leagues import end_membership, find_member, find_running_entry, lock_for_league_director
@@ -77,7 +77,7 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_d
     NotOwner, and BadActInput for a bot, for the organiser, and for too many directors."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
-        check_owner(acting)
+        check_owner_or_moderator(acting)
         there = league.directors.filter(player=player).exists()
         if there == is_director:
             return league
@@ -115,7 +115,7 @@ def end_league(request: PlayerRequest, league_id: int, reason: str) -> League:
     """End the league after the current season. Raises NotDirector, NotOwner, WrongState, ReasonNeeded."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
-        check_owner(acting)
+        check_owner_or_moderator(acting)
         if league.closed_at is not None:
             raise WrongState(state="closed")
         end_locked_league(league, acting, cleaned_reason(reason))

@@ -19,7 +19,7 @@ from sharing.views.pictures import FOR_ALL_SITES
 from tournaments import access
 from tournaments.errors import NoSuchRound, NoSuchTournament
 from tournaments.models import Tournament
-from tournaments.views.printing import entrants_context, round_context, shared_context, table_context
+from tournaments.views.printing import entrants_context, printable_page_context, round_context, table_context
 from tournaments.views.shared import requested_number
 
 
@@ -40,7 +40,7 @@ def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBa
 
 def _render_page(shown: Tournament, number: int | None, page: int | None) -> HttpResponse:
     """Return the page for an iframe, rendered without the request: no session, no CSRF token, no personal settings."""
-    context = shared_context(shown) | {"user": AnonymousUser()}
+    context = printable_page_context(shown) | {"user": AnonymousUser()}
     if number is not None:
         try:
             context |= round_context(access.round_for(shown, number, directs=False), page, with_pictures=True)

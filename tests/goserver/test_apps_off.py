@@ -132,11 +132,11 @@ def test_accounts_end_in_an_app_that_is_off(pages, off):
 
 def test_without_tournaments_only_leagues_need_their_work_and_the_server_makes_none(settings):
     settings.IGO_OWN_EVENTS = True
-    assert own_events.missing_tournaments(NOON) != []
+    assert own_events.missing_server_tournaments(NOON) != []
 
     settings.IGO_APPS_OFF = ["tournaments"]
     assert due.STEPS[0] in due.all_background_steps()
-    assert own_events.missing_tournaments(NOON) == []
+    assert own_events.missing_server_tournaments(NOON) == []
     settings.IGO_APPS_OFF = ["tournaments", "leagues"]
     assert not {due.LAST, *due.STEPS} & {*due.all_background_steps()}
 

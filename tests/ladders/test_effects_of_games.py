@@ -21,7 +21,7 @@ from tests.factories import NOON, days, play_somewhere, side
 from tests.ladders.test_ladders import challenge, names, with_players
 from tests.ladders.test_ladders import why as refusal_of
 from tests.tournaments.helpers import asked, keys, make_ladder, notified, refused
-from tournaments.systems.ladder import GameEnd, HoldReason
+from tournaments.systems.ladder import HoldReason, LadderGameEnd
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -163,12 +163,12 @@ def test_E61_the_draw_of_a_pair_gives_the_colours_which_alternate_on_this_ladder
 
 @pytest.mark.parametrize(
     ("reason", "winner", "end", "order", "move"),
-    [(Reason.RESIGNATION, 3, GameEnd.BOARD, (0, 3, 1, 2), (3, "won", 4, 2)),
-     (Reason.RESIGNATION, 1, GameEnd.BOARD, (0, 1, 2, 3), None),
-     (Reason.FORFEIT, 3, GameEnd.EARLY, (0, 2, 3, 1), (1, "lost", 2, 4)),
-     (Reason.FORFEIT, 1, GameEnd.EARLY, (0, 1, 2, 3), None),
-     (sorted(DRAWS)[0], None, GameEnd.DRAW, (0, 1, 3, 2), (3, "drew", 4, 3)),
-     (Reason.CANCELLED, None, GameEnd.NOTHING, (0, 1, 2, 3), None)],
+    [(Reason.RESIGNATION, 3, LadderGameEnd.BOARD, (0, 3, 1, 2), (3, "won", 4, 2)),
+     (Reason.RESIGNATION, 1, LadderGameEnd.BOARD, (0, 1, 2, 3), None),
+     (Reason.FORFEIT, 3, LadderGameEnd.EARLY, (0, 2, 3, 1), (1, "lost", 2, 4)),
+     (Reason.FORFEIT, 1, LadderGameEnd.EARLY, (0, 1, 2, 3), None),
+     (sorted(DRAWS)[0], None, LadderGameEnd.DRAW, (0, 1, 3, 2), (3, "drew", 4, 3)),
+     (Reason.CANCELLED, None, LadderGameEnd.NOTHING, (0, 1, 2, 3), None)],
 )  # fmt: skip
 def test_E63_how_an_end_moves_the_two(reason, winner, end, order, move):
     ladder, people = with_players(4)
@@ -189,7 +189,8 @@ def test_E63_a_challenger_who_loses_early_goes_to_the_bottom():
 
 
 @pytest.mark.parametrize(
-    ("black", "white", "end"), [(9, 9, GameEnd.EARLY), (10, 9, GameEnd.EARLY), (10, 10, GameEnd.BOARD)]
+    ("black", "white", "end"),
+    [(9, 9, LadderGameEnd.EARLY), (10, 9, LadderGameEnd.EARLY), (10, 10, LadderGameEnd.BOARD)],
 )
 def test_E63_a_loss_on_time_counts_as_on_the_board_from_ten_moves_of_each(black, white, end):
     ladder, (one, two) = with_players(2)
@@ -211,12 +212,12 @@ def test_E63_who_declines_has_lost_and_a_game_that_nobody_declined_is_nothing(de
     LadderGame.objects.update(declined=lost.value)
     ended = climbing.finished_game_of(LadderGame.objects.get())
     pks = [place_of(ladder, player).pk for player in people]
-    assert (ended.loser, ended.winner, ended.end) == (pks[declines], pks[1 - declines], GameEnd.EARLY)
+    assert (ended.loser, ended.winner, ended.end) == (pks[declines], pks[1 - declines], LadderGameEnd.EARLY)
     Game.objects.update(end_reason=Reason.RESIGNATION.value)
-    assert climbing.finished_game_of(LadderGame.objects.get()).end == GameEnd.NOTHING
+    assert climbing.finished_game_of(LadderGame.objects.get()).end == LadderGameEnd.NOTHING
     LadderGame.objects.update(declined=None)
     Game.objects.update(end_reason=Reason.CANCELLED.value)
-    assert climbing.finished_game_of(LadderGame.objects.get()).end == GameEnd.NOTHING
+    assert climbing.finished_game_of(LadderGame.objects.get()).end == LadderGameEnd.NOTHING
 
 
 def test_E66_wins_in_a_row_end_with_a_draw_and_last_through_a_game_that_does_not_count():

@@ -25,7 +25,7 @@ from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import asked, look, make_ladder, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments import errors
-from tournaments.systems.ladder import GameEnd, HoldReason
+from tournaments.systems.ladder import HoldReason, LadderGameEnd
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,7 @@ def test_E63_declining_is_a_default(who):
         "challenger": people,
     }[who]
     assert names(ladder) == order
-    assert LadderGame.objects.get().end == GameEnd.EARLY
+    assert LadderGame.objects.get().end == LadderGameEnd.EARLY
 
 
 def test_E64_a_loss_on_time_is_a_hold_and_the_second_in_a_row_the_end():

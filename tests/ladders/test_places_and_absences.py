@@ -32,7 +32,7 @@ from tests.tournaments.helpers import asked, keys, look, make_ladder, notified, 
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import BotNotAllowed, NotOwner, ReasonNeeded
 from tournaments.models.own import ServerSeries
-from tournaments.services.own_events import WantedEvent
+from tournaments.services.own_events import ServerEventToCreate
 from tournaments.services.waking import wake
 from tournaments.systems.ladder import HoldReason
 
@@ -359,7 +359,7 @@ def test_the_export_of_a_player_has_the_ladders_that_they_run_closed_or_are_on()
 
 def own(key, now=NOON):
     series = ServerSeries(key.partition(":")[0])
-    assert own_ladders.create_ladder_once(WantedEvent(series, key), now)
+    assert own_ladders.create_ladder_once(ServerEventToCreate(series, key), now)
     return Ladder.objects.get(own=key)
 
 
@@ -394,7 +394,7 @@ def test_who_played_or_joined_and_is_not_on_hold_goes_on_in_the_same_order():
     assert (place_of(new, people[2]).rank, notified("ladder_month")) == (7, keys(*people))
     old.refresh_from_db()
     assert (old.closed_at, old.closed_by, notified("ladder_closed")) == (later, None, [])
-    assert not own_ladders.create_ladder_once(WantedEvent(ServerSeries.LADDER_9, "ladder9:2026-12"), later)
+    assert not own_ladders.create_ladder_once(ServerEventToCreate(ServerSeries.LADDER_9, "ladder9:2026-12"), later)
     third = own("ladder9:2027-1", later)
     assert [own_ladders.adjacent_ladders(one) for one in (old, new, third, other, running)] == [
         (None, new), (old, third), (new, None), (None, None), (None, None),

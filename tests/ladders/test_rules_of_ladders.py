@@ -22,7 +22,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_player, side
 from tests.ladders.test_ladders import challenge, names, resign, seen_at, why, with_players
 from tests.tournaments.helpers import asked, look, make_ladder, refused
-from tournaments.systems.ladder import GameEnd, HoldReason
+from tournaments.systems.ladder import HoldReason, LadderGameEnd
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -100,7 +100,7 @@ def test_E66_wins_in_a_row_are_counted_and_what_was_booked_is_booked_once():
     ) == (2, 2, 0)
     assert LadderGame.objects.get(pk=played.pk).booked_at == NOON
     assert climbing.apply_result(played.pk, NOON + days(1)) is False
-    assert (place_of(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, GameEnd.BOARD)
+    assert (place_of(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, LadderGameEnd.BOARD)
     assert sorted(notified("ladder_moved")) == sorted([three.pk, two.pk, three.pk, one.pk])
     resign(challenge(ladder, two, one), one)
     resign(challenge(ladder, two, three, NOON + days(8)), three, NOON + days(8))

@@ -18,7 +18,7 @@ from tests.leagues.helpers import make_league
 from tests.tournaments.helpers import asked, look, make_ladder, make_open, make_running, white_loses
 from tournaments.models import Tournament, TournamentState
 from tournaments.services import entering, leaving
-from tournaments.tables import Cell
+from tournaments.tables import CrossTableCell
 from tournaments.templatetags.tournaments import result_cell
 
 pytestmark = pytest.mark.django_db
@@ -123,11 +123,11 @@ def test_E96_results_in_the_cross_table_lead_to_their_games():
 
 
 def test_E96_a_cell_shows_handicap_and_forfeit_only_where_there_is_one():
-    cell = Cell(1, "won", opponent=3, color="w", handicap=2, by_default=True)
+    cell = CrossTableCell(1, "won", opponent=3, color="w", handicap=2, by_default=True)
     assert cell.words == "won by forfeit, opponent 3, White, handicap 2"
     assert result_cell(cell) == '<i class="stone w"></i>3 <b>+!</b> <small>H2</small>'
     assert cell.text == "3+/w2!", "files keep the codes of the federations"
-    cell = Cell(1, "won", opponent=3, color="w", handicap=1, komi=-15)
+    cell = CrossTableCell(1, "won", opponent=3, color="w", handicap=1, komi=-15)
     assert cell.words == "won, opponent 3, White, komi −7.5"
     assert result_cell(cell) == '<i class="stone w"></i>3 <b>+</b> <small>komi −7.5</small>'
 

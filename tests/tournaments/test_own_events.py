@@ -58,7 +58,7 @@ def test_the_server_holds_no_events_unless_it_is_set_to():
 
 def test_two_ladders_a_month_and_a_mcmahon_every_quarter_each_once(own):
     for missing, create_once in (
-        (own_events.missing_tournaments, own_events.create_tournament_once),
+        (own_events.missing_server_tournaments, own_events.create_server_tournament_once),
         (own_ladders.missing_ladders, own_ladders.create_ladder_once),
     ):
         for one in missing(DECEMBER):
@@ -98,7 +98,7 @@ def test_two_ladders_a_month_and_a_mcmahon_every_quarter_each_once(own):
     ],
 )
 def test_the_tournament_of_the_next_quarter_can_be_entered_until_it_starts(own, month, key, starts_at):
-    (found,) = own_events.missing_tournaments(datetime(2026, month, 1, tzinfo=UTC))
+    (found,) = own_events.missing_server_tournaments(datetime(2026, month, 1, tzinfo=UTC))
     assert (found.key, found.starts_at) == (key, starts_at)
 
 
@@ -153,9 +153,9 @@ def test_games_of_the_server_s_events_have_times_that_fit_them():
 def test_the_series_of_the_server_is_linked_whatever_other_tournaments_there_are(own):
     events = []
     for month in (1, 4, 7):
-        (one,) = own_events.missing_tournaments(now := datetime(2026, month, 1, tzinfo=UTC))
-        assert own_events.create_tournament_once(one, now)
-        assert own_events.missing_tournaments(now) == []
+        (one,) = own_events.missing_server_tournaments(now := datetime(2026, month, 1, tzinfo=UTC))
+        assert own_events.create_server_tournament_once(one, now)
+        assert own_events.missing_server_tournaments(now) == []
         events.append(Tournament.objects.get(own=one.key))
         assert (acts_of(events[-1]), events[-1].late_entry) == (["created", "opened"], True)
         make_open()

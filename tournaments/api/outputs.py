@@ -25,7 +25,7 @@ from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.stage_data import event_result
 from tournaments.systems.types import EventResult
-from tournaments.tables import Section, StandingsTable, TableLine
+from tournaments.tables import Section, StandingsLine, StandingsTable
 
 
 def _iso_time(at: datetime | None) -> str | None:
@@ -204,7 +204,7 @@ def sections_json(stage: Stage, shown: list[Section]) -> shapes.TournamentSectio
     }
 
 
-def _standing_json(line: TableLine) -> shapes.TournamentStanding:
+def _standing_json(line: StandingsLine) -> shapes.TournamentStanding:
     return {
         "number": line.number,
         "place": line.place,

@@ -273,7 +273,7 @@ class PairingsView(TournamentApi):
 
     def _propose(self, tournament_id: int, round_number: int, seats: list[importing.NamedSeats]) -> Response:
         found = importing.propose_pairings(self.player_request, tournament_id, round_number, seats)
-        return Response(outputs.pairings_json(found, tables.pairings_of(found), directs=True))
+        return Response(outputs.pairings_json(found, tables.pairings_of_round(found), directs=True))
 
 
 class StandingsView(TournamentApi):

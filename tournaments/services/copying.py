@@ -22,7 +22,7 @@ from tournaments.models.terms import EvenTerms
 from tournaments.models.tournament_options import MOST_ROUNDS, TOURNAMENT_OPTIONS, StageOptions
 
 from .drafting import MOST_DRAFTS
-from .rows import check_owner, lock_for_director
+from .rows import check_owner_or_moderator, lock_for_director
 
 MONTHS = {Repeats.MONTH: 1, Repeats.QUARTER: 3}
 
@@ -123,7 +123,7 @@ def stop_repeating(request: PlayerRequest, tournament_id: int) -> Tournament:
     NotDirector, NotOwner."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_owner(acting)
+        check_owner_or_moderator(acting)
         row: Tournament | None = tournament
         while row is not None:
             if row.repeats != Repeats.NEVER:

@@ -43,7 +43,7 @@ from .correcting import notify_if_others_advance, reopen_round
 from .drafting import player_ids_in_states
 from .rows import (
     check_not_own_game,
-    check_owner,
+    check_owner_or_moderator,
     check_state,
     cleaned_reason,
     current_stage,
@@ -255,7 +255,7 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_owner(acting)
+        check_owner_or_moderator(acting)
         rows = Director.objects.filter(tournament=tournament)
         if not is_director:
             if rows.filter(player=player).delete()[0]:

@@ -45,7 +45,7 @@ from tournaments.models.tournament_options import (
 from tournaments.systems.types import KNOCKOUTS, SystemKind
 
 from .event_plans import EventPlan, Rule
-from .rows import check_owner, check_state, cleaned_reason, lock_for_director
+from .rows import check_owner_or_moderator, check_state, cleaned_reason, lock_for_director
 
 MOST_DRAFTS = 5
 
@@ -145,7 +145,7 @@ def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
     WrongState, and BadTournament if its date has passed."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_owner(acting)
+        check_owner_or_moderator(acting)
         check_state(tournament, TournamentState.DRAFT)
         _require(tournament.starts_at is None or tournament.starts_at > request.now, "starts_at")
         tournament.state, tournament.opened_at = TournamentState.OPEN, request.now
@@ -158,7 +158,7 @@ def cancel_tournament(request: PlayerRequest, tournament_id: int, reason: str) -
     """Cancel the tournament; games in progress continue. Raises NotOwner, WrongState, ReasonNeeded."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_owner(acting)
+        check_owner_or_moderator(acting)
         check_state(tournament, TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
         cancel_locked_tournament(
             tournament, acting, cleaned_reason(reason) if tournament.state != TournamentState.DRAFT else reason

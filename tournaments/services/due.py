@@ -153,7 +153,9 @@ STEPS = (
     make_background_step("pair the next round", tournaments_to_pair, _pair_next_round),
     make_background_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
     BackgroundStep(
-        "make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once
+        "make a tournament of the server's",
+        own_events.missing_server_tournaments,
+        own_events.create_server_tournament_once,
     ),
 )
 LAST = make_background_step("close", tournaments_to_finalize, finalize_results_if_due)

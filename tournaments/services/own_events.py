@@ -36,7 +36,7 @@ ROUNDS, MOST = 4, 200
 
 
 @dataclass(frozen=True, slots=True)
-class WantedEvent:
+class ServerEventToCreate:
     """An event that the server should run now. `starts_at` is when it starts, if it is a tournament."""
 
     series: ServerSeries
@@ -44,21 +44,21 @@ class WantedEvent:
     starts_at: datetime | None = None
 
 
-def _next_quarter_tournament(now: datetime) -> WantedEvent:
+def _next_quarter_tournament(now: datetime) -> ServerEventToCreate:
     """Return the tournament of the next quarter, which players can enter until it starts."""
     here = now.astimezone(UTC)
     quarter = (here.month - 1) // 3 + 1
     year, following = (here.year, quarter + 1) if quarter < 4 else (here.year + 1, 1)
     starts_at = datetime(year, 3 * following - 2, 1, 12, tzinfo=UTC)
-    return WantedEvent(ServerSeries.MCMAHON, server_event_key(ServerSeries.MCMAHON, year, following), starts_at)
+    return ServerEventToCreate(ServerSeries.MCMAHON, server_event_key(ServerSeries.MCMAHON, year, following), starts_at)
 
 
-def missing_tournaments(now: datetime) -> list[WantedEvent]:
+def missing_server_tournaments(now: datetime) -> list[ServerEventToCreate]:
     """Return the server's tournaments that are still to be created, [] if the server runs no events of its own."""
-    return missing_events([_next_quarter_tournament(now)], Tournament) if is_on("tournaments") else []
+    return missing_server_events([_next_quarter_tournament(now)], Tournament) if is_on("tournaments") else []
 
 
-def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:
+def missing_server_events(found: list[ServerEventToCreate], model: Any) -> list[ServerEventToCreate]:
     """Return the events in `found` that are not in the table of `model` yet. Return [] if the server runs no events of
     its own."""
     if not settings.IGO_OWN_EVENTS:
@@ -67,12 +67,14 @@ def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:
     return [one for one in found if one.key not in there]
 
 
-def create_tournament_once(wanted: WantedEvent, now: datetime) -> bool:
+def create_server_tournament_once(wanted: ServerEventToCreate, now: datetime) -> bool:
     """Create the tournament. Return False if another process has created it."""
-    return create_event_once(_create_tournament, wanted, now)
+    return create_server_event_once(_create_tournament, wanted, now)
 
 
-def create_event_once(create: Callable[[WantedEvent, datetime], None], wanted: WantedEvent, now: datetime) -> bool:
+def create_server_event_once(
+    create: Callable[[ServerEventToCreate, datetime], None], wanted: ServerEventToCreate, now: datetime
+) -> bool:
     """Create the event by calling `create`. Return False if another process has created the event."""
     try:
         with transaction.atomic(), translation.override(settings.LANGUAGE_CODE):
@@ -89,7 +91,7 @@ def terms_of_series(series: ServerSeries) -> Terms:
     return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
 
 
-def _create_tournament(wanted: WantedEvent, now: datetime) -> None:
+def _create_tournament(wanted: ServerEventToCreate, now: datetime) -> None:
     plan = TournamentPlan(
         name=server_event_name(wanted.key), about=str(ABOUT[wanted.series]), terms=terms_of_series(wanted.series),
         kind=SystemKind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False,

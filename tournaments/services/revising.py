@@ -23,7 +23,7 @@ from tournaments.models.tournament_options import RoundOptions, StageOptions
 
 from .drafting import TournamentPlan
 from .entering import fill_free_places
-from .rows import check_owner, check_state, count_entered, lock_for_director
+from .rows import check_owner_or_moderator, check_state, count_entered, lock_for_director
 from .waking import wake
 
 AGREE_WITHIN = timedelta(hours=72)
@@ -49,7 +49,7 @@ def revise_tournament(request: PlayerRequest, tournament_id: int, plan: Tourname
     plan.check(request.now)
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_owner(acting)
+        check_owner_or_moderator(acting)
         check_state(tournament, TournamentState.DRAFT, TournamentState.OPEN)
         if plan.club not in (None, tournament.club_id):
             check_may_make_events(request.player, plan.club)

@@ -49,7 +49,7 @@ def lock_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tourn
     return tournament, ActAuthor(request.player, role, request.now)
 
 
-def check_owner(acting: ActAuthor) -> None:
+def check_owner_or_moderator(acting: ActAuthor) -> None:
     """Raise NotOwner for a director who is neither the organiser nor a moderator."""
     if acting.role not in (AuthorRole.OWNER, AuthorRole.MODERATOR):
         raise NotOwner
@@ -92,7 +92,7 @@ def count_entered(tournament: Tournament) -> int:
 
 __all__ = [
     "check_not_own_game",
-    "check_owner",
+    "check_owner_or_moderator",
     "check_state",
     "cleaned_reason",
     "count_entered",

@@ -34,7 +34,7 @@ from tournaments.stage_data import (
 from tournaments.systems import types as systems
 from tournaments.systems.brackets import double_knockout, seeds_with_sections_apart, single_knockout
 from tournaments.systems.groups import (
-    NextStep,
+    StageAfterSections,
     advancing_players,
     draw_sections,
     sections_schedule,
@@ -113,10 +113,10 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     on = advancing_players(pairing_system(tournament, stage), field, None if is_last else stage.best or None, out)
     staying = tuple(one for one in field.entries if one.id not in out)
     step = step_after_sections(replace(field, entries=staying), on, len(stage.groups))
-    if len(on) < 2 or (step is NextStep.DONE and stage.then == NextStage.SECTIONS):
+    if len(on) < 2 or (step is StageAfterSections.DONE and stage.then == NextStage.SECTIONS):
         return False
     made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)
-    if stage.then == NextStage.KNOCKOUT or step is NextStep.FINAL:
+    if stage.then == NextStage.KNOCKOUT or step is StageAfterSections.FINAL:
         made.kind = SystemKind.KNOCKOUT.value
         made.groups = [list(_knockout_seeds(tournament, stage, (field, on)))]
         made.games_each = stage.final_games if stage.then == NextStage.KNOCKOUT else GAMES_OF_LAST_TWO

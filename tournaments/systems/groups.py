@@ -20,7 +20,7 @@ SECTION_SIZE = 8
 WON = DEFAULTS | {EventResult.BLACK_WINS, EventResult.WHITE_WINS}
 
 
-class NextStep(StrEnum):
+class StageAfterSections(StrEnum):
     """The kind of stage that follows sections."""
 
     SECTIONS = "sections"
@@ -123,7 +123,7 @@ def advancing_players(
     return tuple(on)
 
 
-def step_after_sections(field: StageData, advancing: tuple[EntryId, ...], sections: int = 1) -> NextStep:
+def step_after_sections(field: StageData, advancing: tuple[EntryId, ...], sections: int = 1) -> StageAfterSections:
     """Return the kind of stage that follows a stage of this many sections. `advancing` are the ids of the players who
     advance from it.
 
@@ -134,8 +134,8 @@ def step_after_sections(field: StageData, advancing: tuple[EntryId, ...], sectio
     all_share = len(advancing) == len(field.entries) > 2
     may_separate = sections > 1 and any(one.result in WON for one in field.pairings)
     if len(advancing) < 2 or (all_share and not may_separate):
-        return NextStep.DONE
-    return NextStep.FINAL if len(advancing) == 2 else NextStep.SECTIONS
+        return StageAfterSections.DONE
+    return StageAfterSections.FINAL if len(advancing) == 2 else StageAfterSections.SECTIONS
 
 
 def group_pairings(system: StageSystem, field: StageData, order: PairingConstraints) -> tuple[PairingValue, ...]:

@@ -64,7 +64,7 @@ class LadderPlaceValue:
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeFacts:
+class ChallengePairHistory:
     """The facts that decide about a challenge besides the two places: whether challenger or defender blocks the other,
     whether they now play a ladder game with each other, and their last game."""
 
@@ -89,14 +89,14 @@ def most_challenges_received(place: int) -> int:
 
 
 def challenge_refusal(
-    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: ChallengeFacts
+    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: ChallengePairHistory
 ) -> ChallengeRefusal | None:
     """Return why this challenge is refused, None if it is allowed."""
     return next((code for code, holds in _refusal_conditions(challenger, defender, between) if holds), None)
 
 
 def _refusal_conditions(
-    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: ChallengeFacts
+    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: ChallengePairHistory
 ) -> tuple[tuple[ChallengeRefusal, bool], ...]:
     holds = {challenger.hold, defender.hold}
     last = between.days_since_last
@@ -116,7 +116,7 @@ def _refusal_conditions(
     )
 
 
-class GameEnd(StrEnum):
+class LadderGameEnd(StrEnum):
     """How a ladder game ended, as far as the order depends on it (E63)."""
 
     BOARD = "board"
@@ -128,33 +128,33 @@ class GameEnd(StrEnum):
     """Without a result, void, or cancelled."""
 
 
-def count_time_loss_as(black_moves: int, white_moves: int) -> GameEnd:
+def count_time_loss_as(black_moves: int, white_moves: int) -> LadderGameEnd:
     """Return how a game lost on time counts for the ladder order: like a played game if both sides made at least
     MOVES_THAT_COUNT moves, otherwise as an early loss."""
-    return GameEnd.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else GameEnd.EARLY
+    return LadderGameEnd.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else LadderGameEnd.EARLY
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedGame:
+class FinishedLadderGame:
     """A finished ladder game. If the game was a draw or had no result, `winner` and `loser` are the two players in any
     order."""
 
     winner: EntryId
     loser: EntryId
-    end: GameEnd
+    end: LadderGameEnd
 
 
-def order_after_game(order: Order, ended: FinishedGame) -> Order:
+def order_after_game(order: Order, ended: FinishedLadderGame) -> Order:
     """Return the order after a game. The challenger is the player who is lower when the game ends. If a player has
     left, the order does not change (E62, E63)."""
-    if ended.end is GameEnd.NOTHING or not {ended.winner, ended.loser} <= set(order):
+    if ended.end is LadderGameEnd.NOTHING or not {ended.winner, ended.loser} <= set(order):
         return order
     challenger, defender = sorted((ended.winner, ended.loser), key=order.index, reverse=True)
     won = challenger == ended.winner
     match ended.end:
-        case GameEnd.DRAW:
+        case LadderGameEnd.DRAW:
             return _placed_below(order, challenger, defender)
-        case GameEnd.BOARD:
+        case LadderGameEnd.BOARD:
             return _placed_above(order, challenger, defender) if won else order
         case _:
             return _placed_below(order, defender, challenger) if won else move_to_bottom(order, challenger)

@@ -31,7 +31,7 @@ BYE = -1
 """The id for the seat opposite a bye, used in the matching only; entry ids are not negative."""
 
 
-class NotByRounds(SystemRefusal):
+class KnockoutNotPairedByRounds(SystemRefusal):
     """Raised if the system is a knockout, whose matches follow from its bracket. Use `knockout.next_pairings`
     instead."""
 
@@ -42,7 +42,7 @@ def pair_round_by_system(system: StageSystem, field: StageData, order: PairingCo
     Everyone who plays in the round and has no pairing yet gets one, or the bye if their number is odd. Players whose
     only possible opponents are blocked are in `unpaired`. More than 600 players are paired in parts by score. In a
     round robin, the proposal is the round of the table, drawn by the seed. In groups, it has all games of the round.
-    Raises NotByRounds.
+    Raises KnockoutNotPairedByRounds.
     """
     match system.kind:
         case SystemKind.SWISS | SystemKind.MCMAHON:
@@ -53,7 +53,7 @@ def pair_round_by_system(system: StageSystem, field: StageData, order: PairingCo
         case SystemKind.GROUPS:
             rows = group_pairings(system, field, order)
         case _:
-            raise NotByRounds(system.kind)
+            raise KnockoutNotPairedByRounds(system.kind)
     return _pair_by_table(system, field, (order, rows))
 
 

@@ -22,7 +22,7 @@ from ratings.ranks import Rank
 from tournaments.models import Entry, EntryPolicy, Tournament, TournamentState
 from tournaments.result_words import handicap_text
 from tournaments.signals import joinable_requested
-from tournaments.tables import Cell
+from tournaments.tables import CrossTableCell
 from wording import dates
 from wording.board_svg import small_board_svg
 from wording.words import localized_number
@@ -59,7 +59,7 @@ def time_of_day(at: datetime) -> SafeString:
 
 
 @register.filter
-def result_cell(cell: Cell) -> SafeString:
+def result_cell(cell: CrossTableCell) -> SafeString:
     """Return a game of a cross table as HTML: a stone of the player's colour, the opponent's line, the result and any
     handicap. The page must also give `cell.words` to screen readers."""
     if cell.handicap > 1:

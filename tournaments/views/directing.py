@@ -225,4 +225,4 @@ def _proposal_rows(following: Round | None) -> list[PairingRow]:
     """Return the first rows of the proposed pairings, [] if the round `following` is not proposed."""
     if following is None or following.state != RoundState.PROPOSED:
         return []
-    return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))
+    return rows_of_round(tables.pairings_of_round(following, slice(MOST_PROPOSED)))

@@ -71,7 +71,7 @@ def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @require_safe
-def download_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
+def download_results(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
     """Return the tournament's results in the file format `form` as a download (E97). If a player hides their rank,
     redirect everyone except directors to the tournament's page."""
     try:
@@ -84,7 +84,7 @@ def download_file(request: HttpRequest, tournament_id: int, form: str) -> HttpRe
 
 
 @require_safe
-def download_games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
+def download_finished_games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
     """Return a tournament's finished games as SGF files in a zip archive (E97)."""
     shown = get_tournament_or_404(request, tournament_id)
     viewer = request.user if isinstance(request.user, Player) else None

@@ -47,7 +47,7 @@ MOST_SHOWN = 500
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def invite_from_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the page on which directors upload a list of players. POST shows the accounts found for the list, or
     invites the players selected from it. Raises Http404 unless the viewer directs the tournament and it accepts
     players."""

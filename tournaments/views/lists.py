@@ -68,7 +68,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "has_boards_below": bool(games) and len(listed) == 1,  # a picture in its row would repeat one of the boards
         "running": tournament_rows(_visible_tournaments(request.user, in_progress), request.user),
         "games": games,
-        "mine": tournament_rows(_with_list_data(own_tournaments(request.user)), request.user)
+        "mine": tournament_rows(_with_list_data(unfinished_tournaments_of(request.user)), request.user)
         if isinstance(request.user, Player)
         else [],
         "found": page,
@@ -79,7 +79,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/tournaments.html", context)
 
 
-def own_tournaments(player: Player) -> QuerySet[Tournament]:
+def unfinished_tournaments_of(player: Player) -> QuerySet[Tournament]:
     """Return the unfinished tournaments that this player plays in, organises or directs."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.INVITED))
     concerns = entered | Q(owner=player) | Q(directors__player=player)

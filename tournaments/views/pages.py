@@ -147,7 +147,7 @@ def _published_rounds(shown: Tournament) -> list[Any]:
 
 @require_POST
 @login_required
-def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def act_on_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Perform the viewer's action on their entry, and redirect: enter, join the waiting list, withdraw, confirm, choose
     rounds to skip, or change the consent to the real name."""
     shown = get_tournament_or_404(request, tournament_id)
@@ -258,7 +258,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
     except NoSuchRound as error:
         raise Http404 from error
     here = _TablePage.from_query(request, round_.pairings.count())
-    pairings = tables.pairings_of(round_, here.row_slice)
+    pairings = tables.pairings_of_round(round_, here.row_slice)
     pictures = event_pictures(Game.objects.filter(pairing__in=pairings[:MOST_PICTURES]), "pairing", request.user)
     context |= {
         "round": round_,

@@ -54,7 +54,7 @@ def round_context(round_: Round, page: int | None, *, with_pictures: bool = Fals
     """Return the template context of a round's pairings with results. With `page`, return only that page's pairings.
     With `with_pictures`, public games have their boards."""
     here, count = _page_numbers(page, round_.pairings.count(), PAIRINGS_A_PAGE)
-    pairings = list(tables.pairings_of(round_, slice((here - 1) * PAIRINGS_A_PAGE, here * PAIRINGS_A_PAGE)))
+    pairings = list(tables.pairings_of_round(round_, slice((here - 1) * PAIRINGS_A_PAGE, here * PAIRINGS_A_PAGE)))
     games = Game.objects.filter(pairing__in=pairings)
     pictures = event_pictures(games, "pairing", AnonymousUser()) if with_pictures else {}
     return {
@@ -65,7 +65,7 @@ def round_context(round_: Round, page: int | None, *, with_pictures: bool = Fals
     }
 
 
-def shared_context(shown: Tournament) -> dict[str, Any]:
+def printable_page_context(shown: Tournament) -> dict[str, Any]:
     """Return the template context of every printable page: the tournament and its published rounds."""
     first = access.first_stage(shown)
     return {
@@ -90,7 +90,7 @@ def print_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404
-    context = shared_context(shown) | table_context(shown, requested_number(request, "page"))
+    context = printable_page_context(shown) | table_context(shown, requested_number(request, "page"))
     return render(request, "tournaments/print.html", context)
 
 
@@ -102,7 +102,7 @@ def print_round(request: HttpRequest, tournament_id: int, round_number: int) -> 
         round_ = access.round_for(shown, round_number, directs=access.director_role(request.user, shown) is not None)
     except NoSuchRound as error:
         raise Http404 from error
-    context = shared_context(shown) | round_context(round_, requested_number(request, "page"))
+    context = printable_page_context(shown) | round_context(round_, requested_number(request, "page"))
     context["codes"] = [(row, _qr_code(row)) for row in context["pairings"]]
     return render(request, "tournaments/print.html", context)
 
@@ -112,7 +112,7 @@ def print_bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return a knockout's printable bracket. Raises Http404 for other tournaments."""
     shown = get_tournament_or_404(request, tournament_id)
     try:
-        context = shared_context(shown) | {"bracket": bracket_shown.bracket_for(shown)}
+        context = printable_page_context(shown) | {"bracket": bracket_shown.bracket_for(shown)}
     except NoSuchBracket as error:
         raise Http404 from error
     return render(request, "tournaments/print.html", context)

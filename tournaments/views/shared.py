@@ -25,7 +25,7 @@ from tournaments.services.rows import MAY_ACT
 from tournaments.systems.types import KNOCKOUTS, SystemKind
 
 
-class ResultMessages(NamedTuple):
+class ActionMessages(NamedTuple):
     """The message after success, and messages for errors by the error's key."""
 
     done: str
@@ -46,7 +46,7 @@ def player_request(request: HttpRequest) -> PlayerRequest:
 
 
 def do_and_redirect(
-    request: HttpRequest, shown: AnnouncedEvent, do: Callable[[], Any], words: ResultMessages
+    request: HttpRequest, shown: AnnouncedEvent, do: Callable[[], Any], words: ActionMessages
 ) -> HttpResponse:
     """Call `do` and redirect: to the game if it returned a game, otherwise to the event's page. The next page shows a
     message of success or failure."""

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
 from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import cross_table, number_text
-from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
+from tournaments.systems.files.egd import ResultFileEvent, ResultFilePlayer, write_h9
 from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, read_opengotha
 from tournaments.systems.files.opengotha_writing import write_opengotha
@@ -35,7 +35,7 @@ from tournaments.systems.types import (
     SystemKind,
 )
 
-FACTS = EventFacts("Spring ] Cup\n2026", "Oulu", "FI", "2026-03-01", "2026-05-31", 7200, "Three days a move")
+FACTS = ResultFileEvent("Spring ] Cup\n2026", "Oulu", "FI", "2026-03-01", "2026-05-31", 7200, "Three days a move")
 
 
 def small():
@@ -56,7 +56,7 @@ def test_a_table_for_the_egd():
         replace(MCMAHON, handicaps=Handicaps()),
         small(),
         FACTS,
-        {2: PlayerFacts("Virtanen", "Aino", "FI", "Oulu", "12345678")},
+        {2: ResultFilePlayer("Virtanen", "Aino", "FI", "Oulu", "12345678")},
     )
     head, rows = text.split("; Pl ")[0].splitlines(), [line.split() for line in text.splitlines()[-4:]]
 
@@ -72,7 +72,7 @@ def test_a_table_for_the_egd():
     ]
 
 
-AINO = PlayerFacts("van der Virtanen", "Aino Maria", "FI", "Oulu Go", "12345678", "489", "7654321")
+AINO = ResultFilePlayer("van der Virtanen", "Aino Maria", "FI", "Oulu Go", "12345678", "489", "7654321")
 
 
 def test_E132_real_names_are_two_words_whatever_they_contain():
@@ -133,7 +133,7 @@ def with_name(name):
 )  # fmt: skip
 def test_E97_names_of_every_script_keep_their_words(name, words):
     assert f" {words} " in write_h9(SWISS, with_name(name), FACTS)
-    assert f" {words} " in write_h9(SWISS, small(), FACTS, {1: PlayerFacts(*words.replace(" -", "").split())})
+    assert f" {words} " in write_h9(SWISS, small(), FACTS, {1: ResultFilePlayer(*words.replace(" -", "").split())})
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_E133_a_file_for_the_ffg_has_latin_letters_only(name, written):
 
     assert f" {written} " in text
     assert text.encode("iso-8859-15")
-    assert f" {written.split()[0]}" in write_tou(SWISS, with_name(name), FACTS, {1: PlayerFacts(name)})
+    assert f" {written.split()[0]}" in write_tou(SWISS, with_name(name), FACTS, {1: ResultFilePlayer(name)})
 
 
 def test_E133_a_file_for_the_ffg_has_latin_digits_and_the_latin_part_of_the_tournaments_name():

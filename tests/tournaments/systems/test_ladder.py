@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tournaments.systems.ladder import (
     AbsenceConsequence,
-    ChallengeFacts,
+    ChallengePairHistory,
     ChallengeRefusal,
-    FinishedGame,
-    GameEnd,
+    FinishedLadderGame,
     HoldReason,
+    LadderGameEnd,
     LadderPlaceValue,
     absence_after_days_unseen,
     absence_after_time_losses,
@@ -46,7 +46,7 @@ def test_who_stands_high_defends_more_at_once():
     assert [most_challenges_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
 
 
-LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), ChallengeFacts()
+LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), ChallengePairHistory()
 
 
 @pytest.mark.parametrize(
@@ -59,16 +59,16 @@ LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), ChallengeF
         (replace(LOW, given=3), HIGH, FREE, ChallengeRefusal.MAX_GIVEN),
         (LOW, replace(HIGH, received=3), FREE, ChallengeRefusal.MAX_RECEIVED),
         (LOW, replace(HIGH, place=10, received=3), FREE, None),
-        (LOW, HIGH, ChallengeFacts(playing=True), ChallengeRefusal.PLAYING_ALREADY),
-        (LOW, HIGH, ChallengeFacts(days_since_last=6), ChallengeRefusal.TOO_SOON),
-        (LOW, HIGH, ChallengeFacts(days_since_last=7), None),
+        (LOW, HIGH, ChallengePairHistory(playing=True), ChallengeRefusal.PLAYING_ALREADY),
+        (LOW, HIGH, ChallengePairHistory(days_since_last=6), ChallengeRefusal.TOO_SOON),
+        (LOW, HIGH, ChallengePairHistory(days_since_last=7), None),
         (LOW, replace(HIGH, on_vacation=True), FREE, ChallengeRefusal.ON_VACATION),
         (LOW, replace(HIGH, hold=HoldReason.OWN), FREE, ChallengeRefusal.ON_HOLD),
         (replace(LOW, hold=HoldReason.UNSEEN), HIGH, FREE, ChallengeRefusal.ON_HOLD),
         (LOW, replace(HIGH, hold=HoldReason.TIMED_OUT), FREE, ChallengeRefusal.TIMED_OUT),
-        (LOW, HIGH, ChallengeFacts(blocked=True), ChallengeRefusal.BLOCKED),
-        (LOW, HIGH, ChallengeFacts(named_place=12), None),
-        (LOW, HIGH, ChallengeFacts(named_place=11), ChallengeRefusal.STALE),
+        (LOW, HIGH, ChallengePairHistory(blocked=True), ChallengeRefusal.BLOCKED),
+        (LOW, HIGH, ChallengePairHistory(named_place=12), None),
+        (LOW, HIGH, ChallengePairHistory(named_place=11), ChallengeRefusal.STALE),
     ],
 )
 def test_a_challenge_is_refused_with_the_reason(challenger, defender, between, code):
@@ -79,29 +79,29 @@ def test_a_challenge_is_refused_with_the_reason(challenger, defender, between, c
 @pytest.mark.parametrize(
     ("winner", "loser", "end", "order"),
     [
-        ("F", "B", GameEnd.BOARD, "AFBCDEGH"),
-        ("B", "F", GameEnd.BOARD, "ABCDEFGH"),
-        ("F", "B", GameEnd.EARLY, "ACDEFBGH"),
-        ("B", "F", GameEnd.EARLY, "ABCDEGHF"),
-        ("F", "B", GameEnd.DRAW, "ABFCDEGH"),
-        ("B", "F", GameEnd.DRAW, "ABFCDEGH"),
-        ("C", "B", GameEnd.DRAW, "ABCDEFGH"),
-        ("F", "B", GameEnd.NOTHING, "ABCDEFGH"),
-        ("F", "Z", GameEnd.BOARD, "ABCDEFGH"),
+        ("F", "B", LadderGameEnd.BOARD, "AFBCDEGH"),
+        ("B", "F", LadderGameEnd.BOARD, "ABCDEFGH"),
+        ("F", "B", LadderGameEnd.EARLY, "ACDEFBGH"),
+        ("B", "F", LadderGameEnd.EARLY, "ABCDEGHF"),
+        ("F", "B", LadderGameEnd.DRAW, "ABFCDEGH"),
+        ("B", "F", LadderGameEnd.DRAW, "ABFCDEGH"),
+        ("C", "B", LadderGameEnd.DRAW, "ABCDEFGH"),
+        ("F", "B", LadderGameEnd.NOTHING, "ABCDEFGH"),
+        ("F", "Z", LadderGameEnd.BOARD, "ABCDEFGH"),
     ],
 )
 def test_the_end_of_a_game_moves_its_players(winner, loser, end, order):
     """E63: line by line; a player who has left moves no one. E62: the challenger is the lower player, regardless of the
     challenge."""
-    assert "".join(order_after_game(ORDER, FinishedGame(winner, loser, end))) == order
+    assert "".join(order_after_game(ORDER, FinishedLadderGame(winner, loser, end))) == order
 
 
 def test_a_loss_on_time_counts_on_the_board_after_ten_moves_of_each():
     """E63."""
     assert [count_time_loss_as(*moves) for moves in ((10, 10), (10, 9), (0, 30))] == [
-        GameEnd.BOARD,
-        GameEnd.EARLY,
-        GameEnd.EARLY,
+        LadderGameEnd.BOARD,
+        LadderGameEnd.EARLY,
+        LadderGameEnd.EARLY,
     ]
 
 
@@ -133,18 +133,18 @@ def test_absence_is_a_hold_and_then_the_end():
     ]  # fmt: skip
 
 
-@given(st.permutations(range(12)), st.integers(0, 11), st.integers(0, 11), st.sampled_from(GameEnd))
+@given(st.permutations(range(12)), st.integers(0, 11), st.integers(0, 11), st.sampled_from(LadderGameEnd))
 @settings(max_examples=60)
 def test_no_game_makes_a_gap_or_moves_the_winner_down(order, one, other, end):
     """E63, E95: a gift from an absent player overtakes no one."""
     before = tuple(order)
     if one == other:
         return
-    after = order_after_game(before, FinishedGame(one, other, end))
+    after = order_after_game(before, FinishedLadderGame(one, other, end))
 
     assert sorted(after) == sorted(before)
-    if end is not GameEnd.DRAW:
+    if end is not LadderGameEnd.DRAW:
         assert after.index(one) <= before.index(one)
-    if end is GameEnd.EARLY and before.index(one) > before.index(other):
+    if end is LadderGameEnd.EARLY and before.index(one) > before.index(other):
         assert before[: before.index(other)] == after[: before.index(other)]
         assert set(after[: after.index(one)]) == set(before[: before.index(one)]) - {other}

@@ -19,7 +19,7 @@ from tournaments.systems.candidates import round_input
 from tournaments.systems.handicaps import handicap_and_komi
 from tournaments.systems.ledger import make_ledger
 from tournaments.systems.matching import best_matching
-from tournaments.systems.pairing import NotByRounds, pair_round_by_system, pairing_inputs_hash
+from tournaments.systems.pairing import KnockoutNotPairedByRounds, pair_round_by_system, pairing_inputs_hash
 from tournaments.systems.types import (
     Entrant,
     FloatersFrom,
@@ -385,5 +385,5 @@ def test_a_thousand_are_paired_within_a_minute():
 
 @pytest.mark.parametrize("kind", [SystemKind.KNOCKOUT, SystemKind.DOUBLE_KNOCKOUT])
 def test_a_knockout_is_not_paired_by_rounds(kind):
-    with pytest.raises(NotByRounds):
+    with pytest.raises(KnockoutNotPairedByRounds):
         pair_round_by_system(StageSystem(kind), StageData(entries(30, 30)), order())

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tests.tournaments.systems.fields import MCMAHON, players
 from tournaments.systems.ladder import (
-    FinishedGame,
-    GameEnd,
+    FinishedLadderGame,
+    LadderGameEnd,
     add_player,
     highest_challengeable_place,
     order_after_game,
@@ -70,7 +70,7 @@ def test_a_ladder_of_200_over_a_year():
     rng, order = random.Random(200), ()
     for id_ in rng.sample(range(200), 200):
         order = add_player(order, id_)
-    ends = [GameEnd.BOARD] * 17 + [GameEnd.EARLY, GameEnd.DRAW, GameEnd.NOTHING]
+    ends = [LadderGameEnd.BOARD] * 17 + [LadderGameEnd.EARLY, LadderGameEnd.DRAW, LadderGameEnd.NOTHING]
     for day in range(365):
         for _ in range(8):
             place = rng.randrange(2, len(order) + 1)
@@ -78,7 +78,7 @@ def test_a_ladder_of_200_over_a_year():
             two = order[place - 1], order[target - 1]
             strong, weak = max(two), min(two)
             winner = strong if rng.random() < 0.5 + (strong - weak) / 400 else weak
-            order = order_after_game(order, FinishedGame(winner, strong + weak - winner, rng.choice(ends)))
+            order = order_after_game(order, FinishedLadderGame(winner, strong + weak - winner, rng.choice(ends)))
         if day % 30 == 0:
             gone = rng.choice(order)
             order = add_player(remove_player(order, gone), gone)

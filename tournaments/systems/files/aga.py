@@ -11,7 +11,7 @@ from datetime import date
 
 from tournaments.systems.types import Entrant, EntryId, EventResult, StageData
 
-from .egd import EventFacts, PlayerFacts, one_line
+from .egd import ResultFileEvent, ResultFilePlayer, one_line
 from .ranks import rank_text
 
 LAST_NUMBER = 99999
@@ -20,7 +20,7 @@ gives smaller numbers."""
 WINNERS = {EventResult.BLACK_WINS: "b", EventResult.WHITE_WINS: "w"}
 
 
-def write_aga(field: StageData, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
+def write_aga(field: StageData, facts: ResultFileEvent, people: Mapping[EntryId, ResultFilePlayer]) -> str:
     """Return an AGA result file with all games that were played and have a winner. `people` has the players who allow
     their real names; others appear by username. The caller must check consent."""
     entries = sorted(field.entries, key=lambda one: one.id)
@@ -52,7 +52,7 @@ def write_aga(field: StageData, facts: EventFacts, people: Mapping[EntryId, Play
     return "\n".join(lines) + "\n"
 
 
-def _player_numbers(entries: Iterable[Entrant], people: Mapping[EntryId, PlayerFacts]) -> dict[EntryId, str]:
+def _player_numbers(entries: Iterable[Entrant], people: Mapping[EntryId, ResultFilePlayer]) -> dict[EntryId, str]:
     """Return a number for each entry by id: the player's AGA number, or a temporary number if there is none or an
     earlier entry has the same."""
     found: dict[EntryId, str] = {}
@@ -64,7 +64,7 @@ def _player_numbers(entries: Iterable[Entrant], people: Mapping[EntryId, PlayerF
     return {**found, **{entry.id: next(free) for entry in entries if entry.id not in found}}
 
 
-def _player_name(entry: Entrant, facts: PlayerFacts | None) -> str:
+def _player_name(entry: Entrant, facts: ResultFilePlayer | None) -> str:
     if facts is None:
         return one_line(entry.name)
     return one_line(", ".join(part for part in (facts.family_name, facts.given_name) if part))

@@ -21,7 +21,7 @@ from tournaments.systems.types import (
 
 
 @dataclass(frozen=True, slots=True)
-class FileTable:
+class CrossTable:
     """A cross table: the standings, and the cells of each entrant by entry id. All entrants have the same number of
     cells. The cell `3+/w2` is a win against line 3 as White, with two handicap stones given."""
 
@@ -29,7 +29,7 @@ class FileTable:
     cells: dict[EntryId, tuple[str, ...]]
 
 
-def cross_table(system: StageSystem, field: StageData, through_round: int | None = None) -> FileTable:
+def cross_table(system: StageSystem, field: StageData, through_round: int | None = None) -> CrossTable:
     """Return the cross table after round `through_round`, or after all rounds if it is None. A column has at most one
     game of each entrant, so a round in which entrants have several games needs several columns."""
     lines = standings_table(system, field, through_round)
@@ -43,7 +43,7 @@ def cross_table(system: StageSystem, field: StageData, through_round: int | None
             row = seat.get(entry.id)
             absent = system.absence_points if not entry.plays(column[0].round) else 0
             cells[entry.id].append(_cell_text(system, row, (entry.id, number)) if row else _no_opponent_cell(absent))
-    return FileTable(lines, {id_: tuple(row) for id_, row in cells.items()})
+    return CrossTable(lines, {id_: tuple(row) for id_, row in cells.items()})
 
 
 def games_by_column(pairings: Iterable[PairingValue]) -> list[list[PairingValue]]:

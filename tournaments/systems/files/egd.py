@@ -21,7 +21,7 @@ _JOINING = "_\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
-class EventFacts:
+class ResultFileEvent:
     """The data about an event for a result file, without its games. Dates are in ISO format. `minutes` is the adjusted
     time and `main_minutes` the main time. `rules` has the AGA's name for the rule set."""
 
@@ -38,7 +38,7 @@ class EventFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerFacts:
+class ResultFilePlayer:
     """The real name of a player who allows its use, with country, club and federation numbers. All except the family
     name may be ""."""
 
@@ -57,7 +57,10 @@ class PlayerFacts:
 
 
 def write_h9(
-    system: StageSystem, field: StageData, facts: EventFacts, people: Mapping[EntryId, PlayerFacts] | None = None
+    system: StageSystem,
+    field: StageData,
+    facts: ResultFileEvent,
+    people: Mapping[EntryId, ResultFilePlayer] | None = None,
 ) -> str:
     """Return an `.h9` file. `people` has the players who allow their names and PINs; others appear by the names of
     their entries. The caller must check consent."""
@@ -75,13 +78,13 @@ def write_h9(
     return "\n".join(rows) + "\n"
 
 
-def _player_columns(entry: Entrant, facts: PlayerFacts | None) -> str:
+def _player_columns(entry: Entrant, facts: ResultFilePlayer | None) -> str:
     rank, name = rank_text(entry.rank), two_word_name(entry.name) if facts is None else facts.words
     country, club = (entry.country, entry.club) if facts is None else (facts.country, facts.club)
     return f"{name:<32}{rank:>3} {_padded_word(country, 2)} {_padded_word(club, 4)}"
 
 
-def _header(system: StageSystem, facts: EventFacts) -> list[str]:
+def _header(system: StageSystem, facts: ResultFileEvent) -> list[str]:
     fields = {
         "CL": "D",
         "EV": facts.name,

@@ -15,7 +15,7 @@ from datetime import date
 from tournaments.systems.types import Entrant, EntryId, StageData, StageSystem
 
 from .columns import cross_table, number_text
-from .egd import EventFacts, PlayerFacts, name_words, one_line, two_word_name
+from .egd import ResultFileEvent, ResultFilePlayer, name_words, one_line, two_word_name
 from .ranks import rank_text, with_latin_digits
 
 ENCODING = "iso-8859-15"
@@ -26,7 +26,9 @@ _PLAIN = str.maketrans({"Ə": "E", "ə": "e", "Ŋ": "N", "ŋ": "n", "ẞ": "SS",
 _NOT_PLAYED = re.compile(r"\d+([-+=?])(!.*|/.*)")
 
 
-def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
+def write_tou(
+    system: StageSystem, field: StageData, facts: ResultFileEvent, people: Mapping[EntryId, ResultFilePlayer]
+) -> str:
     """Return a `.tou` file with the players in the order of the standings. `people` has the players who allow their
     names. The caller must check consent.
 
@@ -54,7 +56,7 @@ def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: 
     return "\n".join(rows) + "\n"
 
 
-def _player_columns(entry: Entrant, facts: PlayerFacts | None) -> str:
+def _player_columns(entry: Entrant, facts: ResultFilePlayer | None) -> str:
     name = two_word_name(_latin_text(entry.name) or f"Player {entry.id}")
     if facts is not None and (family := _latin_text(facts.family_name)):
         name = replace(facts, family_name=family, given_name=_latin_text(facts.given_name)).words
@@ -62,7 +64,7 @@ def _player_columns(entry: Entrant, facts: PlayerFacts | None) -> str:
     return f"{name[:NAME]:<{NAME}}{rank_text(entry.rank):>3} {licence:>7} {club:>{CLUB}}"
 
 
-def _club_or_country(facts: PlayerFacts) -> str:
+def _club_or_country(facts: ResultFilePlayer) -> str:
     """Return the club of a player in France, or the country of any other player."""
     if facts.country not in ("", "FR"):
         return facts.country

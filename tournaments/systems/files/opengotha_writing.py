@@ -19,7 +19,7 @@ from tournaments.systems.types import (
     SystemKind,
 )
 
-from .egd import EventFacts
+from .egd import ResultFileEvent
 from .opengotha_reading import DRAWN, MOST_ROUNDS, RESULTS
 from .ranks import STRONGEST, WEAKEST, rank_text
 
@@ -33,7 +33,7 @@ _CRITERIA = {
 _MOST_CRITERIA = 6
 
 
-def write_opengotha(system: StageSystem, field: StageData, facts: EventFacts) -> str:
+def write_opengotha(system: StageSystem, field: StageData, facts: ResultFileEvent) -> str:
     """Return the tournament in OpenGotha 3 format: players, games, byes and settings.
 
     Void games are written as draws by forfeit. Struck games, adjustments, seeds and lots are left out, because the
@@ -116,7 +116,7 @@ def _bye_tags(pairings: Iterable[PairingValue], keys: _Keys) -> list[str]:
     return ["<ByePlayers>", *rows, "</ByePlayers>"] if rows else []
 
 
-def _general_settings(system: StageSystem, facts: EventFacts) -> dict[str, str]:
+def _general_settings(system: StageSystem, facts: ResultFileEvent) -> dict[str, str]:
     bar, floor = (system.bar, system.floor) if system.kind is SystemKind.MCMAHON else (STRONGEST, WEAKEST)
     return {
         "bInternet": "true", "basicTime": str(facts.minutes), "beginDate": facts.first_day, "endDate": facts.last_day,
