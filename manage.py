@@ -17,9 +17,9 @@ def main() -> None:
         _prepare_clone()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     if sys.argv[1:2] == ["--version"]:  # ours, and not Django's
-        from goserver.operations.own_command import own_version
+        from goserver.operations.own_command import igo_version
 
-        sys.exit(print(f"Igo {own_version()}"))
+        sys.exit(print(f"Igo {igo_version()}"))
     from django.core.management import execute_from_command_line
     from django.db.utils import OperationalError
 

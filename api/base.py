@@ -79,7 +79,7 @@ class AccountThrottle(BaseThrottle):
         return self._wait
 
 
-def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
+def quota_headers(quotas: dict[str, limits.RateLimitQuota]) -> dict[str, str]:
     """Return the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers), with the limits and the
     number of requests left for each."""
     if not quotas:
@@ -134,7 +134,7 @@ class Api(APIView):
     makes_exports: ClassVar[bool] = False
     query: ClassVar[tuple[str, ...]] = ()
     """The query parameters of GET; the other methods have none."""
-    quotas: dict[str, limits.Quota]
+    quotas: dict[str, limits.RateLimitQuota]
     """The quotas of the rate limits that this request counts for."""
     while_suspended: ClassVar[tuple[str, ...]] = ()
     """The changing methods that suspended players can use."""

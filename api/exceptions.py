@@ -12,7 +12,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from foundation.problems import CONTENT_TYPE, problem_body
+from foundation.problems import CONTENT_TYPE, problem_json_body
 from foundation.refusals import Refusal
 
 CODES = {
@@ -94,7 +94,7 @@ def error_response(status: int, code: str, sentence: str, data: dict[str, Any]) 
     set_rollback()
     wait = data.get("retry_after", data.get("seconds") if status == 429 else None)
     headers = None if wait is None else {"Retry-After": str(wait)}
-    return _problem_response(problem_body(status, code, sentence, **data), headers)
+    return _problem_response(problem_json_body(status, code, sentence, **data), headers)
 
 
 def _drf_error_response(error: exceptions.APIException) -> Response:
@@ -106,19 +106,19 @@ def _drf_error_response(error: exceptions.APIException) -> Response:
     if challenge:
         headers["WWW-Authenticate"] = challenge
     if isinstance(error, exceptions.ValidationError):
-        body = problem_body(
+        body = problem_json_body(
             400,
             "invalid",
             _("Some fields are not valid. Correct them and try again."),
             errors=_errors_by_field(error.detail),
         )
     elif isinstance(error, exceptions.ParseError):
-        body = problem_body(400, "parse_error", str(error.detail))
+        body = problem_json_body(400, "parse_error", str(error.detail))
     elif isinstance(error, exceptions.PermissionDenied):
         scope = {"scope": error.scope} if hasattr(error, "scope") else {}
-        body = problem_body(status, str(error.get_codes()), str(error.detail), **scope)
+        body = problem_json_body(status, str(error.get_codes()), str(error.detail), **scope)
     else:
-        body = problem_body(status, CODES.get(status, "error"), str(error.detail))
+        body = problem_json_body(status, CODES.get(status, "error"), str(error.detail))
     return _problem_response(body, headers)
 
 

@@ -8,7 +8,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 
 import api_types as shapes
 from api.schemas import schema_of
-from foundation.problems import CONTENT_TYPE, problem_body
+from foundation.problems import CONTENT_TYPE, problem_json_body
 
 
 class ErrorStatus(NamedTuple):
@@ -94,7 +94,7 @@ def error_component(status: int) -> ResolvedComponent:
         "content": {
             CONTENT_TYPE: {
                 "schema": schema_of(shapes.Problem),
-                "example": problem_body(status, one.code, one.detail, **one.more),
+                "example": problem_json_body(status, one.code, one.detail, **one.more),
             }
         },
     }

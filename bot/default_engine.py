@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 
-def default_command() -> list[str]:
+def default_engine_command() -> list[str]:
     """Return the command that starts GNU Go if it is installed, otherwise the command that starts this package's own
     player."""
     folders = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from igo_client import Client
 
-from .runner import Runner
-from .table import BuiltInPlayer, EngineTable
+from .runner import BotRunner
+from .table import BuiltInPlayer, EngineBoard
 from .terms import OfferRules
 
 logger = logging.getLogger(__name__)
@@ -29,8 +29,8 @@ def play_lower_levels(clients: Sequence[Client], rules: OfferRules) -> None:
 def _play_at_level(level: int, client: Client, rules: OfferRules) -> None:
     """Play the account's games at this level until the process ends."""
     while True:
-        runner = Runner(client, (), rules)
-        runner.table = EngineTable(lambda: BuiltInPlayer(level))
+        runner = BotRunner(client, (), rules)
+        runner.table = EngineBoard(lambda: BuiltInPlayer(level))
         try:
             runner.run()
         except Exception as error:

@@ -20,7 +20,7 @@ from gtp import EngineError
 from igo_client import ApiError, Client, NoAnswer
 
 from .seat import BotSeat, BotTools
-from .table import SECONDS, BuiltInPlayer, EngineProcess, EngineTable
+from .table import SECONDS, BuiltInPlayer, EngineBoard, EngineProcess
 from .terms import OfferRules
 
 logger = logging.getLogger(__name__)
@@ -37,14 +37,14 @@ EVERYTHING, OFFERS = 0, -1
 """Special entries among the ids of games to check: all games and offers, or only the offers."""
 
 
-class Runner:
+class BotRunner:
     """Runs a bot on the server. `command` starts its engine, and `rules` decide which offers the bot accepts."""
 
     def __init__(self, client: Client, command: Sequence[str], rules: OfferRules, seconds: float = SECONDS) -> None:
         self.client, self.rules = client, rules
         self.table, self.reserve = (
-            EngineTable(lambda: EngineProcess(command, seconds), seconds),
-            EngineTable(BuiltInPlayer),
+            EngineBoard(lambda: EngineProcess(command, seconds), seconds),
+            EngineBoard(BuiltInPlayer),
         )
         self.name = ""
         self.news: SimpleQueue[Any] = SimpleQueue()

@@ -22,7 +22,7 @@ from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import vertex
 
 from .capture import choose_move
-from .table import BuiltInPlayer, EngineTable, stones_of
+from .table import BuiltInPlayer, EngineBoard, vertices_with_signs
 from .terms import OfferRules
 
 logger = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class BotTools:
     requests."""
 
     client: Client
-    table: EngineTable
+    table: EngineBoard
     rules: OfferRules
 
 
@@ -53,7 +53,7 @@ class BotSeat:
         self.client, self.table, self.rules = means.client, means.table, means.rules
         self.game, self.color = game, color
         if game["variant"]["wraps"] and not self.table.can_join_edges():
-            self.table = EngineTable(BuiltInPlayer)
+            self.table = EngineBoard(BuiltInPlayer)
 
     def act(self) -> bool:
         """Perform the next action. Return False if there is none. Raises ApiError, NoAnswer, EngineError."""
@@ -97,10 +97,10 @@ class BotSeat:
             points = self.table.handicap_points(self.game)
         except EngineError:
             points = []
-        if len(set(points)) == wanted and set(points) <= set(stones_of(self.game["board"] or [], ".")):
+        if len(set(points)) == wanted and set(points) <= set(vertices_with_signs(self.game["board"] or [], ".")):
             return points
         usual = list(_standard_handicap_points(self.game))
-        return list(dict.fromkeys([*usual, *stones_of(self.game["board"] or [], ".")]))[:wanted]
+        return list(dict.fromkeys([*usual, *vertices_with_signs(self.game["board"] or [], ".")]))[:wanted]
 
     def _play_move(self) -> None:
         move = self._choose_move()
@@ -138,7 +138,7 @@ class BotSeat:
     def _play_fallback_move(self) -> None:
         """Play a move of the built-in player, or pass, instead of the engine's illegal move."""
         legal = self.client.game(self.game["id"], legal=True)["legal"]
-        move = EngineTable(BuiltInPlayer).choose_move(self.game, self.color)
+        move = EngineBoard(BuiltInPlayer).choose_move(self.game, self.color)
         if legal is not None and move in legal["points"]:
             self._send_action("play", point=move)
         else:

@@ -78,7 +78,7 @@ class BuiltInPlayer:
         """Do nothing, because there is no process to end."""
 
 
-class EngineTable:
+class EngineBoard:
     """An engine, and the position that is on its board now. `start` starts an engine, also after the previous one has
     ended. `seconds` limits the time for one response."""
 
@@ -134,7 +134,7 @@ class EngineTable:
             self._put_position(game)
             return self._send("final_status_list dead")
 
-        stones = set(stones_of(game["board"] or []))
+        stones = set(vertices_with_signs(game["board"] or []))
         return [text for text in map(str.upper, self._ask_engine(think).split()) if text in stones]
 
     def handicap_points(self, game: shapes.Game) -> list[str]:
@@ -201,11 +201,11 @@ class EngineTable:
         for command in (f"boardsize {size}", "clear_board", f"komi {komi}", *([JOIN_EDGES] if wraps else [])):
             self._send(command)
         for sign, color in (("X", "B"), ("O", "W")):
-            for stone in stones_of(rows, sign):
+            for stone in vertices_with_signs(rows, sign):
                 self._send(f"play {color} {stone}")
 
 
-def stones_of(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
+def vertices_with_signs(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
     """Yield the vertices of the points that have one of these signs in the rows of a board: X is Black, O is White."""
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):

@@ -59,7 +59,7 @@ class Release:
 
     def write(self) -> list[str]:
         """Write the version number and the date into the project's files, and return the names of the changed files."""
-        for name, change in (("pyproject.toml", with_version), ("CHANGELOG.md", self._changelog_with_date)):
+        for name, change in (("pyproject.toml", pyproject_with_version), ("CHANGELOG.md", self._changelog_with_date)):
             (self.root / name).write_text(change(self._read(name), self.version))
         return ["pyproject.toml", "CHANGELOG.md", "uv.lock"]
 
@@ -100,7 +100,7 @@ def version_text(version: tuple[int, int, int]) -> str:
     return ".".join(map(str, version))
 
 
-def with_version(pyproject: str, version: str) -> str:
+def pyproject_with_version(pyproject: str, version: str) -> str:
     """Return the text of pyproject.toml with this version. Raises CannotRelease if it has no version, or is not valid
     TOML afterwards."""
     changed, count = re.subn(r'(?m)^version = ".*"$', f'version = "{version}"', pyproject, count=1)

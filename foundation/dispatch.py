@@ -33,7 +33,7 @@ MOST_QUEUED = 20
 never has this many."""
 
 
-def has_worker() -> bool:
+def is_worker_configured() -> bool:
     """Return whether this installation has a worker, that is, whether Redis is configured. Does not check whether it is
     alive."""
     return bool(settings.WORKER_EXPECTED)
@@ -45,7 +45,7 @@ def dispatch(task: str, fallback: Callable[[], None]) -> None:
     If no worker can be reached, `fallback` is called, which must be fast. This is the case without Redis, if Redis does
     not respond within SECONDS_TO_ASK, or if MOST_QUEUED tasks are waiting.
     """
-    if has_worker():
+    if is_worker_configured():
         _dispatcher.send_soon(task, fallback)
     else:
         fallback()
@@ -68,7 +68,7 @@ class BackgroundTask:
 def warm_up_dispatch(task: str) -> None:
     """Send this task once and wait briefly. The first call in a process creates connections, and would otherwise delay
     a request. Does nothing without a worker."""
-    if has_worker():
+    if is_worker_configured():
         _dispatcher.send_soon(task, lambda: None)
         _dispatcher.flush()
 

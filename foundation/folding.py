@@ -42,7 +42,7 @@ _BETWEEN_TAGS = re.compile(r"\s+(?=\{%|</|$)")
 _LANGUAGE = re.compile(r"\{%\s*language\s")
 
 
-class FoldingLoader(cached.Loader):
+class ConstantFoldingLoader(cached.Loader):
     """Loads templates with the given loaders, and caches them compiled for each language.
 
     A template is in the language that is active when it is loaded. Load and render it with the same language active.

@@ -19,12 +19,12 @@ LONGEST_WAIT = 3.0
 _turns = threading.BoundedSemaphore(AT_ONCE)
 
 
-class TooManyPasswords(Exception):
+class PasswordHashingBusy(Exception):
     """Raised if too many passwords are being checked. The response is a 503 with Retry-After."""
 
 
 class Argon2Hasher(Argon2PasswordHasher):
-    """Computes at most two hashes at a time per process. Raises TooManyPasswords."""
+    """Computes at most two hashes at a time per process. Raises PasswordHashingBusy."""
 
     def encode(self, password: str, salt: str) -> str:
         """Return the hash, after waiting for a slot."""
@@ -39,9 +39,9 @@ class Argon2Hasher(Argon2PasswordHasher):
 
 @contextmanager
 def hash_slot() -> Iterator[None]:
-    """Wait for one of the two slots of this process. Raises TooManyPasswords after three seconds."""
+    """Wait for one of the two slots of this process. Raises PasswordHashingBusy after three seconds."""
     if not _turns.acquire(timeout=LONGEST_WAIT):
-        raise TooManyPasswords
+        raise PasswordHashingBusy
     try:
         yield
     finally:

@@ -62,7 +62,7 @@ class ChangeSignal:
         return cls(kind, game, number, tuple(players))
 
 
-class Sender:
+class ChangeSignalSender:
     """Collects pending signals, and sends all of them together as one message."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class Sender:
             return [self._waiting.pop(key) for key in keys]
 
 
-sender = Sender()
+sender = ChangeSignalSender()
 _lock = threading.Lock()
 _server_loop: asyncio.AbstractEventLoop | None = None
 _own_loop: asyncio.AbstractEventLoop | None = None
@@ -144,7 +144,7 @@ def warm_up_signals() -> None:
         asyncio.run_coroutine_threadsafe(sent, loop).result(SECONDS_TO_SEND)
 
 
-def use_loop(loop: asyncio.AbstractEventLoop) -> None:
+def set_socket_event_loop(loop: asyncio.AbstractEventLoop) -> None:
     """Set the loop in which this process's sockets run (the in-memory layer must be used there)."""
     global _server_loop
     _server_loop = loop
@@ -169,7 +169,7 @@ def _background_loop() -> asyncio.AbstractEventLoop:
 def _reset_after_fork() -> None:
     """Reset the module in a forked process, which has neither the parent's thread nor its locks."""
     global sender, _lock, _server_loop, _own_loop
-    sender, _lock, _server_loop, _own_loop = Sender(), threading.Lock(), None, None
+    sender, _lock, _server_loop, _own_loop = ChangeSignalSender(), threading.Lock(), None, None
 
 
 os.register_at_fork(after_in_child=_reset_after_fork)

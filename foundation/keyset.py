@@ -86,7 +86,7 @@ class MergedStreams:
 
 
 @dataclass(frozen=True, slots=True)
-class PageRequest:
+class KeysetPageRequest:
     """A requested page: the page after a key, the page before a key, or a page number.
 
     If a key is given, the number is only displayed and selects no rows. A number beyond the counted rows means the last
@@ -115,7 +115,7 @@ class Page:
     next: str | None
 
 
-def read_page(rows: MergedStreams, place: PageRequest, size: int) -> Page:
+def read_page(rows: MergedStreams, place: KeysetPageRequest, size: int) -> Page:
     """Return the requested page of the list, with `size` rows."""
     counted = rows.count()
     is_more, count = counted > MOST_COUNTED, min(counted, MOST_COUNTED)
@@ -125,7 +125,7 @@ def read_page(rows: MergedStreams, place: PageRequest, size: int) -> Page:
     if place.before is not None and not earlier:
         number = 1
         if len(keys) < size:  # rows have gone since: the first page is a whole one
-            keys, earlier, later = _page_keys(rows, PageRequest(), 0, size)
+            keys, earlier, later = _page_keys(rows, KeysetPageRequest(), 0, size)
     return Page(
         keys=keys,
         number=number,
@@ -137,7 +137,7 @@ def read_page(rows: MergedStreams, place: PageRequest, size: int) -> Page:
     )
 
 
-def _page_keys(rows: MergedStreams, place: PageRequest, offset: int, size: int) -> tuple[list[Key], bool, bool]:
+def _page_keys(rows: MergedStreams, place: KeysetPageRequest, offset: int, size: int) -> tuple[list[Key], bool, bool]:
     """Return the keys of a page, and whether there are rows before and after it."""
     if place.before is not None:
         found = rows.keys(size + 1, before=place.before)

@@ -30,7 +30,7 @@ SECONDS_WITHOUT_REDIS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
+class RateLimitQuota:
     """The state of a rate limit after one attempt. Of `amount` attempts in a window of `window` seconds, `left` remain,
     and the next window begins in `seconds` seconds. `is_over` means that this attempt exceeded the limit."""
 
@@ -103,7 +103,7 @@ def count_hit(name: str, key: str, rate: str) -> float | None:
     return quota.seconds if quota.is_over else None
 
 
-def count_against_quota(name: str, key: str, rate: str) -> Quota:
+def count_against_quota(name: str, key: str, rate: str) -> RateLimitQuota:
     """Count one attempt of `key`, and return the remaining quota."""
     item = _parse_rate(rate)
     digest = _key_digest(item, name, key)
@@ -146,7 +146,9 @@ def reset_counts() -> None:
         shared.reset()
 
 
-def _count_attempt(storage: Storage, item: RateLimitItem, key: str, known_seconds: float | None = None) -> Quota:
+def _count_attempt(
+    storage: Storage, item: RateLimitItem, key: str, known_seconds: float | None = None
+) -> RateLimitQuota:
     """Count an attempt, and return the quota. Unlike `FixedWindowRateLimiter.hit`, do not count refused attempts, so
     that every counted attempt can be uncounted later.
 
@@ -160,9 +162,9 @@ def _count_attempt(storage: Storage, item: RateLimitItem, key: str, known_second
     else:
         seconds = known_seconds
     if count <= item.amount:
-        return Quota(item.amount, window, item.amount - count, min(seconds, window))
+        return RateLimitQuota(item.amount, window, item.amount - count, min(seconds, window))
     storage.incr(key, window, -1)
-    return Quota(item.amount, window, 0, max(1.0, seconds), is_over=True)
+    return RateLimitQuota(item.amount, window, 0, max(1.0, seconds), is_over=True)
 
 
 def _pause_redis() -> None:

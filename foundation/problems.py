@@ -7,7 +7,7 @@ from typing import Any
 CONTENT_TYPE = "application/problem+json"
 
 
-def problem_body(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
+def problem_json_body(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
     """Return the body of an error response. `code` is stable; `detail` is for people, in their language. `more` are
     further members."""
     return {

@@ -52,7 +52,7 @@ def show(parser: Parser, token: Token) -> Node:
     return ShowNode(parser.compile_filter(token.contents.removeprefix("show ")))
 
 
-class FixedInclude(loader_tags.IncludeNode):
+class LiteralIncludeNode(loader_tags.IncludeNode):
     """A template node that includes a template with a literal name, which is looked up once."""
 
     found: Template | NodeList | None = None
@@ -80,10 +80,10 @@ def include(parser: Parser, token: Token) -> Node:
     node = loader_tags.do_include(parser, token)
     if node.isolated_context or not _is_literal(node.template):
         return node
-    return FixedInclude(node.template, extra_context=node.extra_context)
+    return LiteralIncludeNode(node.template, extra_context=node.extra_context)
 
 
-class FixedURL(defaulttags.URLNode):
+class LiteralURLNode(defaulttags.URLNode):
     """A template node that renders the URL of a view with a literal name."""
 
     def render(self, context: Context) -> str:
@@ -102,7 +102,7 @@ def url(parser: Parser, token: Token) -> Node:
     node = defaulttags.url(parser, token)
     if node.kwargs or node.asvar or not _is_literal(node.view_name) or node.view_name.var.startswith("admin:"):
         return node
-    return FixedURL(node.view_name, node.args, node.kwargs, node.asvar)
+    return LiteralURLNode(node.view_name, node.args, node.kwargs, node.asvar)
 
 
 def _is_literal(expression: FilterExpression) -> bool:

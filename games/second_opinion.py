@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from foundation import background
-from foundation.dispatch import SECONDS_BETWEEN_LOOKS, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, is_worker_configured
 from games.models import Game
 from games.services import clock_check
 from gtp import EngineError, second_opinion
@@ -43,7 +43,7 @@ def start() -> threading.Thread | None:
     if not is_configured():
         return None
     return background.start(
-        "second opinion", ask_engine_if_configured, SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
+        "second opinion", ask_engine_if_configured, SECONDS_BETWEEN_LOOKS if is_worker_configured() else SECONDS_BETWEEN
     )
 
 

@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 django.setup(set_prefix=False)
 
 from goserver.middleware import bodies  # noqa: E402
-from goserver.middleware.origin import SameOrigin  # noqa: E402
+from goserver.middleware.origin import WebSocketOriginCheck  # noqa: E402
 from goserver.middleware.threads import WARM_THREADS, ThreadedASGIHandler  # noqa: E402
 from live import routing as live  # noqa: E402
 from study import routing as study  # noqa: E402
@@ -19,7 +19,7 @@ from study import routing as study  # noqa: E402
 pages = ThreadedASGIHandler()
 sockets = [*study.websocket_urlpatterns, *live.websocket_urlpatterns]
 application = ProtocolTypeRouter(
-    {"http": bodies.AsgiBodyLimit(pages), "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(sockets)))}
+    {"http": bodies.AsgiBodyLimit(pages), "websocket": WebSocketOriginCheck(AuthMiddlewareStack(URLRouter(sockets)))}
 )
 
 if not settings.TESTING:

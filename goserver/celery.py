@@ -49,7 +49,7 @@ def _keep_logging_configuration(**_: object) -> None:
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def _start_sweeper(**_: object) -> None:
+def _start_background_threads(**_: object) -> None:
     """Start the worker's background threads, which end games on time and do other periodic jobs. These threads use
     monotonic time, whereas beat stops if the machine's clock is set back."""
     from goserver.startup import housekeeping

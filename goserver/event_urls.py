@@ -15,7 +15,7 @@ from tournaments.api import urls as tournaments_api
 Patterns = list[URLPattern | URLResolver]
 
 
-def api_patterns() -> Patterns:
+def api_patterns_of_enabled_apps() -> Patterns:
     """Return the URLs of the API operations of all apps that are not disabled. Operations on single tournaments are
     included as long as leagues are enabled, because leagues use them."""
     found: list[URLPattern | URLResolver] = []
@@ -27,7 +27,7 @@ def api_patterns() -> Patterns:
     return [*found, *(path("api/v1/", include(f"{app}.api.urls")) for app in above)]
 
 
-def page_patterns() -> Patterns:
+def page_patterns_of_optional_apps() -> Patterns:
     """Return the URL patterns of the pages of all apps that can be disabled. The pages of a disabled app return 404,
     but their URL names exist, because old notices contain links to them."""
     return [path("", include(_page_patterns_of(app))) for app in APPS_THAT_CAN_BE_OFF]

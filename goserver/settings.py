@@ -144,7 +144,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "goserver.middleware.compression.CompressionMiddleware",
-    "goserver.middleware.every_request.FailureMiddleware",
+    "goserver.middleware.every_request.KnownErrorMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.DenialLogMiddleware",
     "goserver.middleware.token_requests.TokenRequestShortcutStart",  # what follows only browsers pass
@@ -165,11 +165,11 @@ MIDDLEWARE = [
     "accounts.middleware.GuestMiddleware",
     "moderation.middleware.SuspensionMiddleware",
     "goserver.middleware.every_request.PrivatePagesMiddleware",
-    "goserver.middleware.form_addresses.FormAddressMiddleware",
+    "goserver.middleware.form_addresses.RedirectFromPostUrlsMiddleware",
     "goserver.middleware.token_requests.TokenRequestShortcutEnd",
 ]
 INSTALLED_APPS += switched_on.OF_CLUB_LOGIN if IGO_LOGIN_OIDC_URL else []
-vars().update(switched_on.club_login_settings(_values))
+vars().update(switched_on.oidc_login_settings(_values))
 if IGO_METRICS:  # measured, each request costs more: docs/operations.md says how much
     INSTALLED_APPS.append("django_prometheus")
     MIDDLEWARE.insert(1, "django_prometheus.middleware.PrometheusBeforeMiddleware")
@@ -182,7 +182,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "foundation.folding.FoldingLoader",
+                    "foundation.folding.ConstantFoldingLoader",
                     [
                         "django.template.loaders.filesystem.Loader",
                         "django.template.loaders.app_directories.Loader",
@@ -307,7 +307,7 @@ CONTENT_SECURITY_POLICY = {
         "object-src": [NONE],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
-        "form-action": [SELF, *switched_on.club_login_origins(_values)],
+        "form-action": [SELF, *switched_on.oidc_login_origins(_values)],
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
     }

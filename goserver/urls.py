@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from accounts.urls import oauth_patterns
 from goserver import event_urls
 from goserver.views import well_known
-from goserver.views.server_api import ServerView
+from goserver.views.server_api import ServerInfoView
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 """The only sign-in page: the admin site has none, because it would bypass two-factor authentication."""
@@ -20,15 +20,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("challenges.api.urls")),
     path("api/v1/", include("automatch.api.urls")),
     path("api/v1/", include("clubs.api.urls")),
-    *event_urls.api_patterns(),
+    *event_urls.api_patterns_of_enabled_apps(),
     path("api/v1/", include("study.api.urls")),
     path("api/v1/", include("social.api.urls")),
     path("api/v1/", include("machine_review.api.urls")),
     path("api/v1/", include("sharing.api.urls")),
     path("api/v1/", include("learn.api.urls")),
     path("api/v1/", include("programs.api.urls")),
-    path("api/v1/", ServerView.as_view()),
-    path("api/v1", ServerView.as_view(schema=None)),
+    path("api/v1/", ServerInfoView.as_view()),
+    path("api/v1", ServerInfoView.as_view(schema=None)),
     path("", include("games.urls")),  # first of the pages: they are asked for most
     path("", include("machine_review.urls")),
     path("", include("study.urls")),
@@ -39,7 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("challenges.urls")),
     path("", include("automatch.urls")),
     path("", include("clubs.urls")),
-    *event_urls.page_patterns(),
+    *event_urls.page_patterns_of_optional_apps(),
     path("", include("mail_play.urls")),
     path("", include("learn.urls")),
     path("", include("programs.urls")),

@@ -81,7 +81,7 @@ class Hub:
         for index, key in places:
             index[key].add(listener)
         if not self._tasks:
-            hints.use_loop(asyncio.get_running_loop())
+            hints.set_socket_event_loop(asyncio.get_running_loop())
             self._tasks = [asyncio.create_task(step) for step in (self._receive(), self._tick())]
 
         def leave() -> None:

@@ -54,7 +54,7 @@ class _Scale:
         return middle - value / self.spread * (HEIGHT - TOP - BOTTOM) / 2
 
 
-def graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], labels: GraphLabels) -> SafeString:
+def lead_graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], labels: GraphLabels) -> SafeString:
     """Return the graph of Black's lead after each move as SVG, beginning with move 0. Positive values are above the
     middle. Unknown values (None) are left out."""
     known = [value for value in values if value is not None]

@@ -11,7 +11,7 @@ import time
 from django.conf import settings
 
 from foundation import background, timesource
-from foundation.dispatch import SECONDS_BETWEEN_LOOKS, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, is_worker_configured
 from games.models import Game
 from gtp import EngineError
 from machine_review.engines import EngineSilent, GamePositions, Reviewer, UnsupportedGame, running_engine
@@ -37,7 +37,7 @@ def start() -> threading.Thread | None:
     configured."""
     if not has_engine():
         return None
-    seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
+    seconds = SECONDS_BETWEEN_LOOKS if is_worker_configured() else SECONDS_BETWEEN
     return background.start("computer analysis", review_next, seconds, woken_by=TASK.wanted)
 
 

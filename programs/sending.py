@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from foundation import background
-from foundation.dispatch import SECONDS_BETWEEN_LOOKS, dispatch, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, dispatch, is_worker_configured
 from programs.models import Event
 from programs.models.cursor import Cursor
 from programs.services import cursors
@@ -50,7 +50,7 @@ class EventSender(Generic[Row]):
 
     def start(self) -> None:
         """Start the sending threads, which run until the process ends."""
-        seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
+        seconds = SECONDS_BETWEEN_LOOKS if is_worker_configured() else SECONDS_BETWEEN
         for number, wanted in enumerate(self.wanted):
             background.start(f"{self.name} {number}", partial(self._send_in_thread, number), seconds, woken_by=wanted)
 
@@ -61,7 +61,7 @@ class EventSender(Generic[Row]):
     def _wake_worker(self) -> None:
         """Notify the worker that there may be events to send, without waiting. Without Redis, do nothing, because the
         threads check often."""
-        if has_worker():
+        if is_worker_configured():
             dispatch(self.task, fallback=self._wake_thread)
 
     def _wake_thread(self) -> None:

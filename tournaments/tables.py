@@ -273,14 +273,14 @@ def _ordered_players_of_stage(
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SectionTable:
     """A section of a stage with its table."""
 
     number: int
     table: StandingsTable
 
 
-def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
+def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[SectionTable]:
     """Return the sections of a stage with their tables, or only the `wanted` sections. Seven queries."""
     rounds = published_round_ids(tournament, stage=stage)
     meetings = pairing_results_of(rounds)
@@ -292,7 +292,7 @@ def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(N
     for one in meetings:
         here[one.value.group].append(one)
     return [
-        Section(
+        SectionTable(
             number,
             make_standings_table(
                 standings_after_round(system, data_of_section(field, number, ids), None),

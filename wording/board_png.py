@@ -12,7 +12,7 @@ from rules.handicap import star_points
 from rules.notation import COLUMNS
 from rules.variants.view import ANY_COLOR, SeenBoard
 
-from .board_text import Marking
+from .board_text import DeadStoneMarking
 from .shapes import corners_of_stone, is_disc
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def can_draw_png() -> bool:
     return find_spec("PIL") is not None
 
 
-def board_png(board: Board, last: Move | None = None, marking: Marking | None = None) -> bytes:
+def board_png(board: Board, last: Move | None = None, marking: DeadStoneMarking | None = None) -> bytes:
     """Return the position as the bytes of a PNG, with a dot on the last stone: 3 kB on 9x9, 9 kB on 19x19. With a
     `marking`, dead stones have a cross, and territory has small squares in the colour of its owner."""
     from PIL import Image, ImageDraw
@@ -84,7 +84,7 @@ def board_png(board: Board, last: Move | None = None, marking: Marking | None = 
     return out.getvalue()
 
 
-def _draw_marking(draw: ImageDraw, marking: Marking, step: float) -> None:
+def _draw_marking(draw: ImageDraw, marking: DeadStoneMarking, step: float) -> None:
     for color, points in marking.score.territory.items():
         rim, fill = _STONES.get(color, (BLACK, BLACK))
         for point in points - marking.dead:

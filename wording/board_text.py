@@ -21,14 +21,14 @@ STAR = "+"
 
 
 @dataclass(frozen=True, slots=True)
-class Marking:
+class DeadStoneMarking:
     """The dead stones of a proposal, and the resulting score."""
 
     dead: frozenset[Point]
     score: Score
 
 
-def board_text(board: Board, last: Move | None = None, marking: Marking | None = None) -> str:
+def board_text(board: Board, last: Move | None = None, marking: DeadStoneMarking | None = None) -> str:
     """Return the position as text: X is Black, O is White, + a star point, and the last stone is in brackets. With
     hidden information S is a stone of hidden colour, ? a hidden point. With a `marking`, dead stones are lower-case
     letters, and b and w are the territory of Black and White."""
@@ -45,7 +45,7 @@ def board_text(board: Board, last: Move | None = None, marking: Marking | None =
     return "\n".join([*lines, names])
 
 
-def _marking_letters(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
+def _marking_letters(board: Board, marking: DeadStoneMarking) -> dict[tuple[int, int], str]:
     """Return the letters for the dead stones and the territory of a marking, by column and row."""
     owned = (
         {} if other_drawn_colors(board) else {"b": marking.score.territory.black, "w": marking.score.territory.white}

@@ -19,7 +19,7 @@ POINTS = ".XO."
 """The content of a point by two bits of the name's hash: empty, black, white, empty."""
 
 
-def face_pattern(name: str) -> list[str]:
+def avatar_pattern(name: str) -> list[str]:
     """Return the rows of the 5x5 board that is drawn as the picture of the player with this name. `X` is black, `O`
     white and `.` empty. Names that look alike have the same pattern."""
     bits = int.from_bytes(hashlib.sha256(lookalike_form(name).encode()).digest()[:4], "big")
@@ -31,8 +31,8 @@ def face_pattern(name: str) -> list[str]:
 
 
 @lru_cache(maxsize=2000)
-def face_svg(name: str) -> SafeString:
+def avatar_svg(name: str) -> SafeString:
     """Return the picture of the player with this name as SVG (0.7 kB). If the name is empty, the picture is an empty
     board."""
-    board = Board.from_rows(face_pattern(name)) if name else Board.empty(SIDE, SIDE)
+    board = Board.from_rows(avatar_pattern(name)) if name else Board.empty(SIDE, SIDE)
     return small_board_svg(board, None)

@@ -260,7 +260,7 @@ def result_sentence(outcome: Outcome | None) -> str:
     return str(WINS[outcome.winner].get(outcome.reason, WINS[outcome.winner][Reason.FORFEIT]))
 
 
-class EndedGame(Protocol):
+class GameResultColumns(Protocol):
     """Protocol of a row with the columns from which the result of a game is written."""
 
     @property
@@ -276,7 +276,7 @@ class EndedGame(Protocol):
         """Return the colour that won, or None if there is no winner."""
 
 
-def result_sentence_of_columns(game: EndedGame) -> str:
+def result_sentence_of_columns(game: GameResultColumns) -> str:
     """Return the result as a sentence, from a game's columns, without loading its snapshot."""
     if not game.result:
         return ""

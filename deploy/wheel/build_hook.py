@@ -8,7 +8,7 @@ import polib
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogsHook(BuildHookInterface):  # type: ignore[type-arg]
+class CompileTranslationsHook(BuildHookInterface):  # type: ignore[type-arg]
     """A build hook that hatchling calls before it packs the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

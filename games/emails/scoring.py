@@ -15,7 +15,7 @@ from games.models import Game
 from games.services.discrepancy import discrepancy_in
 from rules import Discrepancy, GameState, Point, Score, Stage, vertex
 from wording import words
-from wording.board_text import Marking
+from wording.board_text import DeadStoneMarking
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class OpenProposal:
     server's count (R60)."""
 
     lines: list[str]
-    marking: Marking
+    marking: DeadStoneMarking
     is_in_doubt: bool
 
 
@@ -45,7 +45,7 @@ def open_proposal_in(show: GameView) -> OpenProposal | None:
     stones = _("Marked as dead: %(points)s") % {"points": dead} if dead else _("No stones are marked as dead")
     result = pgettext("of a proposed score", "Result: %(lead)s") % {"lead": words.lead_text(proposal.score)}
     lines = [head, result, stones, *_score_lines(proposal.score), *_warning_sentences(doubt, game)]
-    return OpenProposal(lines, Marking(proposal.dead, proposal.score), doubt is not None)
+    return OpenProposal(lines, DeadStoneMarking(proposal.dead, proposal.score), doubt is not None)
 
 
 def vertices_text(points: Iterable[Point], game: Game) -> str:

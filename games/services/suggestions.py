@@ -20,7 +20,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from foundation import background, timesource
-from foundation.dispatch import SECONDS_BETWEEN_LOOKS, BackgroundTask, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, BackgroundTask, is_worker_configured
 from games import events
 from games.errors import NotScoredYet
 from games.models import Game
@@ -37,7 +37,7 @@ CLAIM = timedelta(seconds=30)
 
 def start() -> threading.Thread:
     """Start the thread that computes suggestions until the process ends."""
-    seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
+    seconds = SECONDS_BETWEEN_LOOKS if is_worker_configured() else SECONDS_BETWEEN
     return background.start("suggestions", compute_next_suggestion, seconds, woken_by=TASK.wanted)
 
 

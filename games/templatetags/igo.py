@@ -43,7 +43,7 @@ from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
 from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_svg
 from wording.board_text import position_legend
-from wording.faces import face_svg
+from wording.faces import avatar_svg
 from wording.numbers_in_text import error_text
 from wording.stones import stone_icon
 
@@ -146,7 +146,7 @@ def player_picture(player: Player) -> SafeString:
     if player.picture and settings.IGO_PICTURES:
         address = path_of("accounts:picture", player.picture)
         return format_html('<img src="{}" alt="" width="72" height="72" loading="lazy">', address)
-    return face_svg("" if player.deleted_at else player.username)
+    return avatar_svg("" if player.deleted_at else player.username)
 
 
 @register.filter

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from foundation.keyset import KEY, PageRequest, read_page
+from foundation.keyset import KEY, KeysetPageRequest, read_page
 from foundation.replica import from_replica
 from games.services.listing import GameSearch, archive_games, games_in_page_order
 from games.stored_positions import board_with_dead_stones, board_with_pending_stone
@@ -82,7 +82,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     """Return the archive page: a list of all games that the viewer may see, with a search whose URL can be
     bookmarked."""
     form = ArchiveForm(request.GET)
-    search, place = GameSearch(), PageRequest()
+    search, place = GameSearch(), KeysetPageRequest()
     if form.is_valid():
         data = form.cleaned_data
         search = GameSearch(

@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 
 from accounts.models import Player
 from foundation import timesource
-from foundation.keyset import PageRequest, decode_key
+from foundation.keyset import KeysetPageRequest, decode_key
 from foundation.text import whole_number
 
 
@@ -24,10 +24,10 @@ def received_at(request: HttpRequest) -> datetime:
     return at
 
 
-def requested_page(query: QueryDict, *, by_time: bool) -> PageRequest:
+def requested_page(query: QueryDict, *, by_time: bool) -> KeysetPageRequest:
     """Return which page of a list the query string requests: the rows after or before a key (`after`, `before`), or
     otherwise the page with the number `page`. `by_time` is whether keys contain times. Return the first page if the
     values are not valid."""
     number = max(1, whole_number(query.get("page"), 6) or 1)
     after, before = (decode_key(query.get(name, ""), by_time=by_time) for name in ("after", "before"))
-    return PageRequest(number, after, None if after else before)
+    return KeysetPageRequest(number, after, None if after else before)

@@ -13,7 +13,7 @@ OF_CLUB_LOGIN = ["allauth.socialaccount", "allauth.socialaccount.providers.openi
 """The apps with which people sign in by the accounts of a club (accounts.security.club_login)."""
 
 
-def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
+def oidc_login_settings(values: dict[str, Any]) -> dict[str, Any]:
     """Return the settings for signing in through the OpenID Connect provider at IGO_LOGIN_OIDC_URL, or {} if it is not
     set."""
     if not values["IGO_LOGIN_OIDC_URL"]:
@@ -36,7 +36,7 @@ def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def club_login_origins(values: dict[str, Any]) -> list[str]:
+def oidc_login_origins(values: dict[str, Any]) -> list[str]:
     """Return a list with the origin of the sign-in provider, or [] without a provider. The CSP directive form-action of
     the sign-in form needs it, because browsers also apply that directive to redirects."""
     parts = urlsplit(values["IGO_LOGIN_OIDC_URL"])

@@ -20,7 +20,7 @@ from foundation import dispatch, timesource
 from games.models import Game, Heartbeat
 from games.services.timeouts import MARGIN
 from goserver.operations import machine
-from goserver.operations.own_command import own_version
+from goserver.operations.own_command import igo_version
 from live.consumers import count_open_sockets
 from moderation.models import Case
 from programs.models import Device, Webhook
@@ -51,7 +51,7 @@ class StoredMetricsCollector:
 
 def process_metrics() -> Iterator[Metric]:
     """Yield the metrics that need no database."""
-    yield _labelled_gauge("igo_build_info", "Which version runs.", {"version": own_version()})
+    yield _labelled_gauge("igo_build_info", "Which version runs.", {"version": igo_version()})
     yield _make_gauge("igo_sockets_open", "Sockets that are open in this process.", count_open_sockets())
     source = timesource.source
     yield _make_gauge(
@@ -72,7 +72,7 @@ def _database_metrics() -> Iterator[Metric]:
             _game_metrics(now),
             _email_metrics(now),
             _webhook_metrics(now),
-            _device_metrics(now),
+            _push_device_metrics(now),
             _security_metrics(now),
         ):
             found += part
@@ -129,7 +129,7 @@ def _webhook_metrics(now: datetime) -> Iterator[Metric]:
     yield _make_gauge("igo_webhooks_failing", "Webhooks whose address refuses.", _count_rows(failing))
 
 
-def _device_metrics(now: datetime) -> Iterator[Metric]:
+def _push_device_metrics(now: datetime) -> Iterator[Metric]:
     due = due_rows(Device.objects.all(), now)
     yield _make_gauge("igo_devices_waiting", "Devices with events that are due to be looked at.", _count_rows(due))
     failing = Device.objects.filter(failing_since__isnull=False)

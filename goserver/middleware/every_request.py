@@ -109,7 +109,7 @@ class RequireTlsForApiMiddleware:
             return error_response(request, 403, "https_only", _("Programs must connect over HTTPS."))
 
 
-class FailureMiddleware:
+class KnownErrorMiddleware:
     """Returns 503 with a retry time if the database is down, full or locked, and 400 for unreadable input.
 
     The 503 is returned immediately while the database is known to be down, and for a request that has waited longer

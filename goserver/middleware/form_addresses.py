@@ -13,7 +13,7 @@ FOR_PROGRAMS = ("/api/", "/oauth/", "/mail/inbound")
 """Paths for programs, where a wrong method gets a 405 with the allowed ones."""
 
 
-class FormAddressMiddleware:
+class RedirectFromPostUrlsMiddleware:
     """Redirects GET requests for a URL that accepts only POST to the nearest page above it. People open such a URL by
     signing in, reloading or typing, and would see a blank page, because a 405 response is empty."""
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 
-class SameOrigin:
+class WebSocketOriginCheck:
     """Rejects a WebSocket handshake whose Origin is another host, or is not https although cookies require it.
 
     Without an Origin, cookies are dropped, so that they authenticate no one.

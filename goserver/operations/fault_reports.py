@@ -19,7 +19,7 @@ from sentry_sdk.integrations.excepthook import ExcepthookIntegration
 from sentry_sdk.integrations.logging import LoggingIntegration
 from sentry_sdk.integrations.threading import ThreadingIntegration
 
-from goserver.operations.own_command import own_version
+from goserver.operations.own_command import igo_version
 
 KEPT = ("event_id", "timestamp", "platform", "level", "logger", "transaction", "release", "environment", "server_name")
 OF_A_FRAME = (
@@ -39,7 +39,7 @@ def start_reporting(dsn: str, **more: Any) -> None:
     """Start reporting errors in background threads. `more` are additional options of Sentry's SDK, for tests."""
     sentry_sdk.init(
         dsn=dsn,
-        release=f"igo@{own_version()}",
+        release=f"igo@{igo_version()}",
         environment="production" if settings.PRODUCTION else "trial",
         server_name=urlsplit(settings.IGO_URL).hostname,
         default_integrations=False,

@@ -13,7 +13,7 @@ import django
 from django.conf import settings
 from django.db import connection
 
-from goserver.operations.own_command import own_version
+from goserver.operations.own_command import igo_version
 
 SECONDS_FOR_WORKERS = 1.0
 
@@ -46,7 +46,7 @@ def database_size() -> int:
 
 def component_versions() -> list[tuple[str, str]]:
     """Return the names and versions of Igo, Python and Django."""
-    return [("Igo", own_version()), ("Python", platform.python_version()), ("Django", django.get_version())]
+    return [("Igo", igo_version()), ("Python", platform.python_version()), ("Django", django.get_version())]
 
 
 def answering_workers() -> list[str]:

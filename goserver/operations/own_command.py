@@ -22,7 +22,7 @@ def own_command(*arguments: str) -> list[str]:
 
 
 @lru_cache(maxsize=1)
-def own_version() -> str:
+def igo_version() -> str:
     """Return the version of this server, from the package or, in a clone, from pyproject.toml."""
     described = settings.BASE_DIR / "pyproject.toml"
     if described.exists():

@@ -6,8 +6,8 @@ up. Four times a second, a thread checks whether each request is still in the sa
 this counts as waiting; computing, or waiting for a processor, does not. When a request has waited for long, a separate
 connection checks whether the database responds at all, so that a slow page, a lock or a busy machine is not mistaken
 for a hanging database. If the database does not respond, the waiting connections are shut down, the driver raises
-OperationalError, and the request gets a 503 (middleware.FailureMiddleware). Later requests get a 503 immediately, until
-the database responds again.
+OperationalError, and the request gets a 503 (middleware.KnownErrorMiddleware). Later requests get a 503 immediately,
+until the database responds again.
 """
 
 from __future__ import annotations

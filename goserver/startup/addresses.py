@@ -15,7 +15,7 @@ from goserver.conf.configuration import HERE
 
 
 @dataclass(frozen=True)
-class Addresses:
+class ServerUrls:
     """The URLs of a server, and the host names that requests may use (`hosts`). `here` is the URL on the server's own
     machine. `others` are the URLs for other machines, the best first; often there are none."""
 
@@ -29,7 +29,7 @@ class Addresses:
         return (self.others or [self.here])[0]
 
 
-def find_addresses(host: str, port: int, environment: Mapping[str, str]) -> Addresses:
+def find_server_urls(host: str, port: int, environment: Mapping[str, str]) -> ServerUrls:
     """Return the URLs of a server that listens on this host and port.
 
     Host names come before IP addresses, because browsers create passkeys only for names (WebAuthn, 5.1.2: the RP ID is
@@ -41,9 +41,9 @@ def find_addresses(host: str, port: int, environment: Mapping[str, str]) -> Addr
     hosts = [*dict.fromkeys([*settings.ALLOWED_HOSTS, *HERE, *machine])]
     if settings.PRODUCTION or environment.get("IGO_URL", "").strip():
         base = str(settings.IGO_URL).rstrip("/")
-        return Addresses(base, [], [*dict.fromkeys([*hosts, urlsplit(base).hostname or ""])])
+        return ServerUrls(base, [], [*dict.fromkeys([*hosts, urlsplit(base).hostname or ""])])
     outside = dict.fromkeys([*named, *machine]) if not _is_loopback(host) else []
-    return Addresses(f"http://localhost:{port}", [f"http://{name}:{port}" for name in outside], hosts)
+    return ServerUrls(f"http://localhost:{port}", [f"http://{name}:{port}" for name in outside], hosts)
 
 
 def _is_loopback(host: str) -> bool:
@@ -62,10 +62,10 @@ def _listening_names(host: str) -> list[str]:
         return [host]
     if not address.is_unspecified:
         return [_address_in_url(address)]
-    return [*_own_addresses(), socket.gethostname().lower()]
+    return [*_interface_addresses(), socket.gethostname().lower()]
 
 
-def _own_addresses() -> Iterator[str]:
+def _interface_addresses() -> Iterator[str]:
     """Yield the IP addresses of this machine's interfaces, IPv4 first, without loopback and link-local addresses."""
     found = [ip.ip if ip.is_IPv4 else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     addresses = [ipaddress.ip_address(text.partition("%")[0]) for text in map(str, found)]

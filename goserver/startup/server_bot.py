@@ -35,13 +35,13 @@ _stopping = threading.Event()
 _children: list[subprocess.Popen[bytes]] = []
 
 
-def new_tokens() -> str:
+def replace_bot_tokens() -> str:
     """Return new tokens for the bots of all levels, the highest level first, separated by spaces. Raises
     ImproperlyConfigured if a person has one of the bots' names."""
-    return " ".join(new_token(level) for level in (LEVELS, *range(1, LEVELS)))
+    return " ".join(replace_bot_token(level) for level in (LEVELS, *range(1, LEVELS)))
 
 
-def new_token(level: int = LEVELS) -> str:
+def replace_bot_token(level: int = LEVELS) -> str:
     """Create the bot's account if necessary, revoke its older tokens, and return the text of a new token.
 
     Raises ImproperlyConfigured if a person has the bot's name.
@@ -72,7 +72,9 @@ def start(host: str, port: int) -> threading.Thread:
     host = ANYWHERE.get(host, host)
     arguments = ["--url", f"http://{host}:{port}", "--while-stdin-is-open"]
     arguments += [word for name, value in self_request_headers().items() for word in ("--header", f"{name}: {value}")]
-    thread = threading.Thread(target=_keep_running, args=(arguments, new_tokens()), name="server bot", daemon=True)
+    thread = threading.Thread(
+        target=_keep_running, args=(arguments, replace_bot_tokens()), name="server bot", daemon=True
+    )
     thread.start()
     return thread
 

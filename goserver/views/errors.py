@@ -13,8 +13,8 @@ from django.utils.translation import pgettext
 from django.views import defaults
 
 from foundation.cpu_slots import TooBusy
-from foundation.hashing import TooManyPasswords
-from foundation.problems import CONTENT_TYPE, problem_body
+from foundation.hashing import PasswordHashingBusy
+from foundation.problems import CONTENT_TYPE, problem_json_body
 from games.errors import RecordSealed
 
 logger = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
     unreadable input, 404 for a number that is too large for an id, and 409 if the response would reveal moves that a
     game still hides.
     """
-    if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooBusy):
+    if isinstance(error, OperationalError | InterfaceError | PasswordHashingBusy | TooBusy):
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
     if isinstance(error, RecordSealed):
@@ -72,7 +72,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 def error_response(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
     """Return an error response: problem+json for programs (/api/), a page for people."""
     if request.path.startswith("/api/"):
-        return JsonResponse(problem_body(status, code, sentence), status=status, content_type=CONTENT_TYPE)
+        return JsonResponse(problem_json_body(status, code, sentence), status=status, content_type=CONTENT_TYPE)
     template = _PAGES.get(status, "400.html")
     return render(None, template, {"sentence": sentence}, status=status)  # type: ignore[arg-type]
 

@@ -14,12 +14,12 @@ from api.base import MOST_ROWS, Api
 from api.schemas import answers
 from games.models.message import LONGEST_MESSAGE
 from games.terms import LARGEST_SIZE, OFFERED_SIZES, SMALLEST_SIZE
-from goserver.operations.own_command import own_version
+from goserver.operations.own_command import igo_version
 from rules import DEFAULT_RULE_SET, RULE_SETS, RuleSet
 from wording.words import RULE_SET_NAMES
 
 
-class ServerView(Api):
+class ServerInfoView(Api):
     """Reads this server's name, version, rule sets, limits and links."""
 
     scopes = {"GET": None}
@@ -49,7 +49,7 @@ class ServerView(Api):
             shapes.Server(
                 name=site.name(),
                 software="igo",
-                version=own_version(),
+                version=igo_version(),
                 url=settings.IGO_URL,
                 languages=[code for code, _ in settings.LANGUAGES],
                 rule_sets=[_rule_set_json(rules) for rules in default_first],

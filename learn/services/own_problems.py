@@ -26,7 +26,7 @@ from learn.problems.checking import Verdict, judge_problem
 from learn.problems.problem import OF_PLAYERS, Goal, Problem, to_stored_problem, unproved_problem
 from learn.problems.proof import Proof, TryOutcome, prove
 from learn.problems.solver import TooHard
-from machine_review.services.positions import is_in_play
+from machine_review.services.positions import occurred_in_running_game
 from rules import Board, Color, Point
 from rules.notation import vertex
 
@@ -128,7 +128,7 @@ def prove_next() -> bool:
         return True
     problem = Problem(unproved_problem(row.question, f"own-{row.pk}"))
     try:
-        row.why = "in_play" if is_in_play(problem.board) else ""
+        row.why = "in_play" if occurred_in_running_game(problem.board) else ""
         if not row.why:
             proof = prove(problem.question, problem.first, NODES)
             row.why = _rejection_code(proof)
@@ -145,7 +145,7 @@ def _judge_authored(row: OwnProblem) -> None:
     rejected."""
     assert row.authored is not None
     found = judge_problem(row.question, cast(AuthoredSolution, row.authored), str(row))
-    if is_in_play(Board.from_rows(row.question["rows"])):
+    if occurred_in_running_game(Board.from_rows(row.question["rows"])):
         found = Verdict(None, "in_play")
     published = OwnProblem.State.PROVED if found.is_proved else OwnProblem.State.UNPROVED
     row.state = OwnProblem.State.REFUSED if found.stored is None else published

@@ -58,7 +58,7 @@ class HiddenReviewsView(Api):
     @extend_schema(operation_id="machine_reviews_choice", responses=answers(shapes.ReviewChoice))
     def get(self, request: Request) -> Response:
         """Return whether computer analysis is hidden from you on all pages."""
-        return Response(shapes.ReviewChoice(hidden=reviews.is_hidden_for(self.player)))
+        return Response(shapes.ReviewChoice(hidden=reviews.are_reviews_hidden_for(self.player)))
 
     @extend_schema(
         operation_id="machine_reviews_choose", request=HideReviewsSerializer, responses=answers(shapes.ReviewChoice)
@@ -66,7 +66,7 @@ class HiddenReviewsView(Api):
     def put(self, request: Request) -> Response:
         """Hide computer analysis from yourself on all pages, or show it again."""
         hidden = self.read_body(request).validated_data["hidden"]
-        reviews.set_hidden(self.player, hidden=hidden)
+        reviews.set_reviews_hidden(self.player, hidden=hidden)
         return Response(shapes.ReviewChoice(hidden=hidden))
 
 

@@ -10,7 +10,7 @@ from gtp import EngineError
 
 from .by_gtp import KataAnalyzeReviewer, ScoreEstimateReviewer
 from .katago import KataGoReviewer
-from .process import SECONDS_OF_SILENCE, Process, Reviewer
+from .process import SECONDS_OF_SILENCE, Reviewer, WatchedEngine
 
 QUESTION = '{"id":"version","action":"query_version"}'
 
@@ -19,11 +19,11 @@ QUESTION = '{"id":"version","action":"query_version"}'
 def running_engine(command: Sequence[str], while_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
     """Start an engine with this command, and yield its Reviewer as a context manager. End the process when the context
     ends. Raises EngineError."""
-    with Process(command, while_waiting) as process:
+    with WatchedEngine(command, while_waiting) as process:
         yield _choose_reviewer(process)
 
 
-def _choose_reviewer(process: Process) -> Reviewer:
+def _choose_reviewer(process: WatchedEngine) -> Reviewer:
     """Return the reviewer for the engine's protocol. Only KataGo's analysis engine answers a query in JSON; GTP engines
     answer with an error."""
     process.send_line(QUESTION)
@@ -42,7 +42,7 @@ def _parse_version(answer: str) -> str:
         raise EngineError(f"the engine answered {answer[:80]!r}") from error
 
 
-def _gtp_reviewer(process: Process) -> Reviewer:
+def _gtp_reviewer(process: WatchedEngine) -> Reviewer:
     """Return the reviewer for a GTP engine. Raises EngineError if the engine has neither kata-analyze nor
     estimate_score."""
     name = f"{process.send('name')} {process.send('version')}".strip()

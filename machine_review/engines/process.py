@@ -25,7 +25,7 @@ class UnsupportedGame(EngineError):
     """Raised if the engine does not support this game's board or one of its moves."""
 
 
-class Process(Engine):
+class WatchedEngine(Engine):
     """The engine's process. `while_waiting` is called every few seconds without output, and may raise an exception to
     stop the engine."""
 
@@ -53,7 +53,7 @@ class Reviewer(ABC):
     """Base of the classes that evaluate positions with an engine, one for each protocol. `name` is the name that the
     engine reports."""
 
-    def __init__(self, process: Process, name: str) -> None:
+    def __init__(self, process: WatchedEngine, name: str) -> None:
         self.process, self.name = process, name[:80]
 
     @abstractmethod

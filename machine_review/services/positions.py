@@ -44,7 +44,7 @@ def check_not_in_play(game: Game, course: GamePositions | None = None) -> None:
         raise PositionInPlay
 
 
-def is_in_play(board: Board) -> bool:
+def occurred_in_running_game(board: Board) -> bool:
     """Return whether a game in progress has had this position after its opening."""
     store_positions_in_play()
     played = PlayedPosition.objects.filter(key__in=symmetric_keys_of_board(board))

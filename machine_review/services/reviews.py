@@ -117,12 +117,12 @@ def queue_position(job: ReviewJob) -> int:
     return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun in the meantime
 
 
-def is_hidden_for(viewer: Viewer) -> bool:
+def are_reviews_hidden_for(viewer: Viewer) -> bool:
     """Return whether the viewer hides computer analyses."""
     return viewer.is_authenticated and HiddenReviews.objects.filter(player_id=viewer.pk).exists()
 
 
-def set_hidden(player: Player, *, hidden: bool) -> None:
+def set_reviews_hidden(player: Player, *, hidden: bool) -> None:
     """Hide computer analyses from this player, or show them again."""
     if hidden:
         HiddenReviews.objects.get_or_create(player=player)

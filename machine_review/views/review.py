@@ -37,7 +37,7 @@ def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _render_review(request: HttpRequest, game: Game, refused: GameError | None = None) -> HttpResponse:
     job: ReviewJob | None = None
-    is_hidden = reviews.is_hidden_for(request.user)
+    is_hidden = reviews.are_reviews_hidden_for(request.user)
     if not request.user.is_authenticated:
         is_hidden = request.COOKIES.get(COOKIE) == "hide"
     try:
@@ -64,7 +64,7 @@ def _http_status(request: HttpRequest, refused: GameError | None) -> int:
 def _change_review(request: HttpRequest, game_id: int) -> HttpResponse:
     game, what = game_or_404(request, game_id), request.POST.get("what", "ask")
     if what in ("hide", "show"):
-        reviews.set_hidden(player_of(request), hidden=what == "hide")
+        reviews.set_reviews_hidden(player_of(request), hidden=what == "hide")
         return redirect(request.path)
     try:
         reviews.request_review(game, player_of(request), now=received_at(request))

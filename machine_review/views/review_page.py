@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from games.models import Game
 from machine_review.engines import GamePositions
-from machine_review.graph import GraphLabels, MarkedMove, graph_svg
+from machine_review.graph import GraphLabels, MarkedMove, lead_graph_svg
 from machine_review.models import AnalysisStatus, ReviewJob
 from machine_review.services import texts
 from machine_review.services.losses import MoveLoss, has_rough_scores, largest_losses
@@ -125,7 +125,7 @@ class ReviewPage:
         labels = GraphLabels(
             name, sides, lambda value: words.localized_number(f"{abs(value):g}"), words.localized_number
         )
-        return graph_svg(self.values, marks, labels)
+        return lead_graph_svg(self.values, marks, labels)
 
     @property
     def rows(self) -> list[MoveRow]:

@@ -4,7 +4,7 @@ Every process also does so once a minute."""
 from __future__ import annotations
 
 from foundation import background
-from foundation.dispatch import SECONDS_BETWEEN_LOOKS, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, is_worker_configured
 from notifications.services import emails, scheduling
 
 SECONDS_BETWEEN = 5.0
@@ -19,4 +19,4 @@ def process_batch() -> bool:
 
 def start() -> None:
     """Start a thread that processes pending notifications regularly, until the process ends."""
-    background.start("notices", process_batch, SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN)
+    background.start("notices", process_batch, SECONDS_BETWEEN_LOOKS if is_worker_configured() else SECONDS_BETWEEN)

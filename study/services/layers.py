@@ -86,7 +86,7 @@ def _machine_layers(viewer: Viewer, game: Game, record: RecordMoves) -> list[Stu
     """Return a list with the engine's layer, which shows better moves than the moves with the largest losses. Return []
     if no position has been evaluated yet, if the analysis may not be shown now, or if the viewer hides computer
     analysis."""
-    if reviews.is_hidden_for(viewer):
+    if reviews.are_reviews_hidden_for(viewer):
         return []
     try:
         job = reviews.find_review(game)

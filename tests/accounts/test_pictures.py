@@ -16,7 +16,7 @@ from accounts.core import pictures
 from accounts.models import Player, PlayerPicture
 from accounts.privacy import account_deletion, data_export
 from tests.factories import NOON, make_player
-from wording.faces import face_svg
+from wording.faces import avatar_svg
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_a_picture_is_encoded_again_small_and_without_metadata(form):
     assert b"taken at home" not in answer.content
     page = browser().get("/u/aino/").content.decode()
     assert path in page
-    assert face_svg("aino") not in page
+    assert avatar_svg("aino") not in page
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_where_the_server_does_not_allow_pictures_there_are_none(settings):
 
     assert upload(browser(aino), drawn()).status_code == 404
     assert browser().get(path).status_code == 404
-    assert face_svg("aino") in browser().get("/u/aino/").content.decode()
+    assert avatar_svg("aino") in browser().get("/u/aino/").content.decode()
     assert "enctype" not in browser(aino).get("/settings/account/").content.decode()
 
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.core import site
-from goserver.operations.own_command import own_version
+from goserver.operations.own_command import igo_version
 from ratings.models import Category, Rating
 from ratings.ranks import Rank
 from rules import RULE_SETS
@@ -34,7 +34,7 @@ def names(answer):
 def test_the_server_says_what_it_is_and_where_to_go_on(client):
     found = get(client).json()
 
-    assert (found["name"], found["software"], found["version"]) == (site.name(), "igo", own_version())
+    assert (found["name"], found["software"], found["version"]) == (site.name(), "igo", igo_version())
     assert found["rule_sets"][0]["key"] == "brainking"
     assert {rules["key"] for rules in found["rule_sets"]} == set(RULE_SETS)
     assert found["rule_sets"][0]["komi"] == {"9": "3.5", "13": "4.5", "19": "5.5"}

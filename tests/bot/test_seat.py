@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.seat import BotSeat, BotTools
-from bot.table import BuiltInPlayer, EngineTable
+from bot.table import BuiltInPlayer, EngineBoard
 from bot.terms import OfferRules
 from gtp import EngineError, EngineRefused
 from igo_client import ApiError
@@ -100,7 +100,7 @@ def act(state, engine=None, client=None, rules=None, color="B"):
     """Return the kind and the fields of each of the bot's actions that were not refused."""
     client = client or Clients()
     engine = engine or Script()
-    BotSeat(BotTools(client, EngineTable(lambda: engine), rules or OfferRules()), state, color).act()
+    BotSeat(BotTools(client, EngineBoard(lambda: engine), rules or OfferRules()), state, color).act()
     return client.done
 
 
@@ -333,7 +333,7 @@ def test_a_dispute_is_played_out_to_the_last_stone_if_the_engine_can():
 
 def test_what_is_on_the_board_already_is_not_put_there_again():
     engine = Script(genmove="C3")
-    table = EngineTable(lambda: engine)
+    table = EngineBoard(lambda: engine)
     line = [{"color": "B", "point": "C3"}, {"color": "W", "point": None}]
 
     table.choose_move(game(), "B")
@@ -345,7 +345,7 @@ def test_what_is_on_the_board_already_is_not_put_there_again():
 
 def test_a_move_that_was_taken_back_puts_the_position_there_again():
     engine = Script(genmove="C3")
-    table = EngineTable(lambda: engine)
+    table = EngineBoard(lambda: engine)
 
     table.choose_move(game(), "B")
     engine.heard.clear()
@@ -364,21 +364,21 @@ def test_a_line_that_the_engine_refuses_is_put_there_stone_by_stone():
     engine = Strict(genmove="C3")
     moves = [{"color": "B", "point": "A9"}, {"color": "W", "point": "J1"}]
 
-    EngineTable(lambda: engine).choose_move(game(board=STONES, line={"start": EMPTY, "moves": moves}), "B")
+    EngineBoard(lambda: engine).choose_move(game(board=STONES, line={"start": EMPTY, "moves": moves}), "B")
 
     assert engine.heard[-3:] == ["play B A9", "play W B9", "genmove B"]
 
 
 def test_an_engine_that_dies_is_started_again():
     engines = [Script(genmove=EngineError("dead")), Script(genmove="C3")]
-    table = EngineTable(lambda: engines.pop(0))
+    table = EngineBoard(lambda: engines.pop(0))
 
     assert table.choose_move(game(), "B") == "C3"
     assert not engines
 
 
 def test_the_sizes_of_boards_are_asked_for():
-    table = EngineTable(BuiltInPlayer)
+    table = EngineBoard(BuiltInPlayer)
 
     assert table.can_play_on(9, 9)
     assert not table.can_play_on(9, 7)

@@ -28,7 +28,7 @@ NAME = "igo-bot"
 
 @pytest.mark.django_db
 def test_its_account_is_a_bot_that_nobody_can_sign_in_to():
-    text = server_bot.new_token()
+    text = server_bot.replace_bot_token()
 
     bot = Player.objects.get(username=NAME)
     assert bot.is_bot
@@ -38,7 +38,7 @@ def test_its_account_is_a_bot_that_nobody_can_sign_in_to():
 
 @pytest.mark.django_db
 def test_a_new_token_ends_the_older_one():
-    first, second = server_bot.new_token(), server_bot.new_token()
+    first, second = server_bot.replace_bot_token(), server_bot.replace_bot_token()
 
     assert authenticate_token(first, timesource.now()) is None
     assert authenticate_token(second, timesource.now()) is not None
@@ -51,7 +51,7 @@ def test_somebodys_account_is_not_taken(fields):
     make_player(NAME, **fields)
 
     with pytest.raises(ImproperlyConfigured, match="Choose another name"):
-        server_bot.new_token()
+        server_bot.replace_bot_token()
 
 
 def test_behind_a_proxy_its_requests_say_that_they_are_secure(settings):

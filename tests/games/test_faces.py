@@ -10,7 +10,7 @@ from accounts.models import Player
 from clubs.access import MOST_CLUBS
 from clubs.models import Club, Membership, MemberStanding
 from tests.factories import NOON, make_moderator, make_player
-from wording.faces import face_pattern, face_svg
+from wording.faces import avatar_pattern, avatar_svg
 
 pytestmark = pytest.mark.django_db
 
@@ -29,10 +29,10 @@ def join(player, name, **fields):
 
 
 def test_a_face_is_the_same_for_a_name_however_it_is_written_and_mirrored():
-    assert face_pattern("aino") == face_pattern("Aino")
-    assert all(row == row[::-1] for row in face_pattern("aino"))
-    assert len({str(face_pattern(name)) for name in ("aino", "babak", "cyrus", "شیرین", "囲碁")}) == 5
-    assert len(face_svg("aino")) < 800
+    assert avatar_pattern("aino") == avatar_pattern("Aino")
+    assert all(row == row[::-1] for row in avatar_pattern("aino"))
+    assert len({str(avatar_pattern(name)) for name in ("aino", "babak", "cyrus", "شیرین", "囲碁")}) == 5
+    assert len(avatar_svg("aino")) < 800
 
 
 def test_the_profile_shows_the_face_and_the_country_with_its_code():
@@ -40,7 +40,7 @@ def test_the_profile_shows_the_face_and_the_country_with_its_code():
 
     page = browser().get("/u/aino/").content.decode()
 
-    assert face_svg("aino") in page
+    assert avatar_svg("aino") in page
     assert ">FI</span>" in page
     assert "Finland" in page
     assert "style=" not in page
@@ -87,4 +87,4 @@ def test_the_list_of_followed_players_shows_faces():
     mine = browser(aino)
     mine.post("/following/change/", {"name": "babak", "do": "follow"})
 
-    assert face_svg("babak") in mine.get("/following/").content.decode()
+    assert avatar_svg("babak") in mine.get("/following/").content.decode()

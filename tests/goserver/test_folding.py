@@ -142,7 +142,7 @@ def engine(loader: str, *builtins: str, sources: dict[str, str] = SOURCES, debug
     return Engine(loaders=loaders, libraries=NAMES, builtins=list(builtins), debug=debug)
 
 
-OURS = ("foundation.folding.FoldingLoader", "foundation.template_tags")
+OURS = ("foundation.folding.ConstantFoldingLoader", "foundation.template_tags")
 FOLDED, STOCK = engine(*OURS), engine("django.template.loaders.cached.Loader")
 
 
@@ -267,15 +267,15 @@ def test_with_debug_the_source_stays_as_it_is():
 def test_the_quick_tags_are_used():
     nodes = FOLDED.get_template("included.html").nodelist
     assert [type(node).__name__ for node in nodes if "Include" in type(node).__name__] == [
-        "FixedInclude", "IncludeNode", "IncludeNode"
+        "LiteralIncludeNode", "IncludeNode", "IncludeNode"
     ]  # fmt: skip
     kinds = [type(node).__name__ for node in FOLDED.get_template("addresses.html").nodelist]
     assert [kind for kind in kinds if "URL" in kind] == [
-        "FixedURL",
+        "LiteralURLNode",
         "URLNode",
-        "FixedURL",
+        "LiteralURLNode",
         "URLNode",
-        "FixedURL",
+        "LiteralURLNode",
         "URLNode",
     ]
 

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 
 from goserver.middleware import every_request as middleware
-from goserver.middleware.every_request import FailureMiddleware
+from goserver.middleware.every_request import KnownErrorMiddleware
 from goserver.middleware.queue_delay import QueueDelay
 
 
@@ -94,7 +94,7 @@ def test_a_request_older_than_its_patience_is_refused_and_only_our_own_proxy_say
     queue.waited(f"t={clocks.wall}")
     request = rf.get("/api/v1/games/", headers={"X-Request-Start": f"t={clocks.wall - 6}"})
 
-    answer = FailureMiddleware(lambda request: HttpResponse())(request)
+    answer = KnownErrorMiddleware(lambda request: HttpResponse())(request)
 
     assert answer.status_code == status
     assert (answer.get("Retry-After") is not None) == (status == 503)
@@ -103,8 +103,8 @@ def test_a_request_older_than_its_patience_is_refused_and_only_our_own_proxy_say
 def test_while_the_database_is_known_to_hang_nobody_waits_for_it(rf, monkeypatch):
     monkeypatch.setattr(middleware.watchdog.database, "is_away", True)
 
-    finnish = FailureMiddleware(lambda request: 1 / 0)(rf.get("/", headers={"Accept-Language": "fi"}))
-    program = FailureMiddleware(lambda request: 1 / 0)(rf.get("/api/v1/games/"))
+    finnish = KnownErrorMiddleware(lambda request: 1 / 0)(rf.get("/", headers={"Accept-Language": "fi"}))
+    program = KnownErrorMiddleware(lambda request: 1 / 0)(rf.get("/api/v1/games/"))
 
     assert (finnish.status_code, program.status_code) == (503, 503)
     assert "Yritä" in finnish.content.decode()

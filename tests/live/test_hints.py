@@ -7,7 +7,7 @@ import time
 import pytest
 
 from foundation import hints
-from foundation.hints import ChangeSignal, Sender
+from foundation.hints import ChangeSignal, ChangeSignalSender
 from live.hub import Hub
 from tests.support.servers import SECONDS_TO_START
 
@@ -45,7 +45,7 @@ def layer(monkeypatch):
 
 def test_many_hints_at_once_leave_together_and_none_is_lost(layer):
     layer.seconds = 0.02
-    sender = Sender()
+    sender = ChangeSignalSender()
 
     def play(player):
         for number in range(1, 101):
@@ -67,7 +67,7 @@ def test_hints_that_follow_each_other_leave_together_and_the_first_ones_at_once(
     """Issue 14: this many messages a second, however many moves there are."""
     monkeypatch.setattr(hints, "SECONDS_BETWEEN", 0.2)
     monkeypatch.setattr(hints, "SECONDS_AFTER_ONE", 0.1)
-    sender, began = Sender(), time.monotonic()
+    sender, began = ChangeSignalSender(), time.monotonic()
     sender.publish(ChangeSignal("game.changed", 1, 1))
     layer.wait_for(lambda: len(layer.notified()) == 1)
     for game in range(2, 101):
@@ -80,7 +80,7 @@ def test_hints_that_follow_each_other_leave_together_and_the_first_ones_at_once(
 
 def test_of_two_hints_that_differ_by_their_number_the_newer_is_enough(layer):
     layer.is_away = True
-    sender = Sender()
+    sender = ChangeSignalSender()
     for number in (1, 3, 2):
         sender.publish(ChangeSignal("game.changed", 5, number, (1, 2)))
     sender.publish(ChangeSignal("chat.changed", 5))
@@ -93,7 +93,7 @@ def test_of_two_hints_that_differ_by_their_number_the_newer_is_enough(layer):
 
 def test_what_was_written_while_the_layer_was_away_comes_when_it_is_back(layer, caplog):
     layer.is_away = True
-    sender = Sender()
+    sender = ChangeSignalSender()
     for player in range(50):
         sender.publish(ChangeSignal("player.changed", players=(player,)))
 
@@ -107,7 +107,7 @@ def test_what_was_written_while_the_layer_was_away_comes_when_it_is_back(layer, 
 def test_a_layer_that_stays_away_fills_nothing_and_delays_nobody(layer, monkeypatch):
     monkeypatch.setattr(hints, "MOST_WAITING", 100)
     layer.is_away = True
-    sender = Sender()
+    sender = ChangeSignalSender()
 
     began = time.thread_time()
     for player in range(1000):

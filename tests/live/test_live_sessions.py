@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def _no_hints(monkeypatch):
-    monkeypatch.setattr(hints.Sender, "publish", lambda self, hint: None)
+    monkeypatch.setattr(hints.ChangeSignalSender, "publish", lambda self, hint: None)
 
 
 def _sign_out(player, session):

@@ -55,7 +55,7 @@ def written(monkeypatch):
 
 @pytest.fixture
 def _no_hints(monkeypatch):
-    monkeypatch.setattr(hints.Sender, "publish", lambda self, hint: None)
+    monkeypatch.setattr(hints.ChangeSignalSender, "publish", lambda self, hint: None)
 
 
 async def watchers(game, count, since=""):

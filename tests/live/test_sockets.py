@@ -279,7 +279,7 @@ async def test_a_move_is_played_when_the_layer_is_gone_and_sent_when_it_is_back(
 
     layer = Layer()
     monkeypatch.setattr(hints, "get_channel_layer", lambda: layer)
-    monkeypatch.setattr(hints, "sender", hints.Sender())
+    monkeypatch.setattr(hints, "sender", hints.ChangeSignalSender())
     game = await make()
 
     await database_sync_to_async(play)(game, "E5")

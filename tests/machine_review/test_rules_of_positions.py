@@ -96,15 +96,15 @@ def test_C50_a_game_is_compared_with_other_games_in_progress():
     game = running()
     check_not_in_play(game)
     board = game.state().board
-    assert positions.is_in_play(board)
-    assert not positions.is_in_play(make_game(moves="E5 D4").state().board), "an opening is of many games"
+    assert positions.occurred_in_running_game(board)
+    assert not positions.occurred_in_running_game(make_game(moves="E5 D4").state().board), "an opening is of many games"
     other = running()
     with pytest.raises(PositionInPlay):
         check_not_in_play(game)
     for one in (game, other):
         act(one, verbs.Resign, now=timezone.now())
     assert WatchedGame.objects.count() == 2
-    assert not positions.is_in_play(board)
+    assert not positions.occurred_in_running_game(board)
     assert PlayedPosition.objects.exists()
     assert refresh_stored_positions(now=timesource.now()) > 0
 
@@ -146,16 +146,16 @@ def test_C52_who_asks_when_too_many_wait_reads_when_to_try_again(settings, monke
 def test_C53_everyone_hides_reviews_for_themselves_until_their_account_is_deleted(django_assert_num_queries):
     aino, bea = make_player(), make_player()
     for one in (aino, bea):
-        reviews.set_hidden(one, hidden=True)
+        reviews.set_reviews_hidden(one, hidden=True)
     row = job(asked_by=aino)
     other = job(asked_by=bea)
 
-    reviews.set_hidden(aino, hidden=False)
+    reviews.set_reviews_hidden(aino, hidden=False)
 
-    assert [reviews.is_hidden_for(one) for one in (aino, bea)] == [False, True]
+    assert [reviews.are_reviews_hidden_for(one) for one in (aino, bea)] == [False, True]
     with django_assert_num_queries(0):
-        assert not reviews.is_hidden_for(AnonymousUser())
-    reviews.set_hidden(aino, hidden=True)
+        assert not reviews.are_reviews_hidden_for(AnonymousUser())
+    reviews.set_reviews_hidden(aino, hidden=True)
     delete(player=aino, now=timezone.now())
     assert list(HiddenReviews.objects.values_list("player", flat=True)) == [bea.pk]
     assert (again(row).asked_by, again(other).asked_by) == (None, bea)
@@ -197,7 +197,7 @@ def test_C53_a_rough_estimate_is_compared_with_the_position_before_the_opponents
 
 def test_C52_viewers_hear_of_evaluations_and_not_of_heartbeats(django_capture_on_commit_callbacks, monkeypatch):
     sent = []
-    monkeypatch.setattr(hints.Sender, "publish", lambda self, hint: sent.append((hint.kind, hint.game)))
+    monkeypatch.setattr(hints.ChangeSignalSender, "publish", lambda self, hint: sent.append((hint.kind, hint.game)))
     job()
     taken = work.claim_next(timezone.now())
     with django_capture_on_commit_callbacks(execute=True):

@@ -123,10 +123,10 @@ def test_C52_places_are_in_the_order_in_which_reviews_were_asked_for(now):
 def test_C53_who_would_rather_see_no_reviews_sees_none():
     player, other = make_player(), make_player()
     for _ in range(2):
-        reviews.set_hidden(player, hidden=True)
-    assert [reviews.is_hidden_for(one) for one in (player, other, AnonymousUser())] == [True, False, False]
-    reviews.set_hidden(player, hidden=False)
-    assert not reviews.is_hidden_for(player)
+        reviews.set_reviews_hidden(player, hidden=True)
+    assert [reviews.are_reviews_hidden_for(one) for one in (player, other, AnonymousUser())] == [True, False, False]
+    reviews.set_reviews_hidden(player, hidden=False)
+    assert not reviews.are_reviews_hidden_for(player)
 
 
 def test_C50_a_game_is_in_play_while_another_shares_its_position():

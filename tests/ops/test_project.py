@@ -25,7 +25,7 @@ from django.test import Client
 from accounts.models import Player
 from games import verbs
 from goserver.management.commands import demo
-from goserver.middleware.every_request import FailureMiddleware, ReceivedAtMiddleware
+from goserver.middleware.every_request import KnownErrorMiddleware, ReceivedAtMiddleware
 from goserver.middleware.headers import NO_DEVICES, OURS_ONLY, PERMISSIONS, RESOURCES
 from goserver.operations.backup_files import checksum_path
 from rules import Color
@@ -180,7 +180,7 @@ def test_the_process_is_alive_and_ready():
 def test_a_database_that_does_not_answer_is_a_503_that_says_when_to_come_back(rf, path):
     from django.db import OperationalError
 
-    middleware = FailureMiddleware(lambda request: None)
+    middleware = KnownErrorMiddleware(lambda request: None)
 
     answer = middleware.process_exception(rf.get(path), OperationalError("database is locked"))
 

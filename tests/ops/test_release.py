@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from deploy.release import CannotRelease, Release, changes_of_version, with_version
+from deploy.release import CannotRelease, Release, changes_of_version, pyproject_with_version
 
 ROOT = Path(__file__).resolve().parents[2]
 DAY = date(2026, 12, 24)
@@ -100,4 +100,4 @@ def test_workflows_call_what_a_person_calls(clone):
 
 def test_this_clone_has_what_a_release_reads():
     assert changes_of_version((ROOT / "CHANGELOG.md").read_text(), "0.1.0")
-    assert 'version = "9.9.9"' in with_version((ROOT / "pyproject.toml").read_text(), "9.9.9")
+    assert 'version = "9.9.9"' in pyproject_with_version((ROOT / "pyproject.toml").read_text(), "9.9.9")

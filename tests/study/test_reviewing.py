@@ -178,7 +178,7 @@ def test_the_machines_lines_are_a_layer_with_what_was_lost_C35_C53(game):
     assert "This move lost 3 points." in page(game, query=f"?at={first}")
 
     reader = make_player()
-    reviews.set_hidden(reader, hidden=True)
+    reviews.set_reviews_hidden(reader, hidden=True)
     assert review(game, client_of(reader))["machine"] is None
 
 

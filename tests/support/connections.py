@@ -8,7 +8,7 @@ import time
 from asgiref.sync import SyncToAsync
 from django.db import connections
 
-from goserver.management.commands.restore import other_connections
+from goserver.management.commands.restore import count_other_connections
 
 SECONDS = 180
 
@@ -20,7 +20,7 @@ def wait_until_alone() -> int:
         if SyncToAsync.single_thread_executor._threads:
             SyncToAsync.single_thread_executor.submit(connections.close_all).result()
         gc.collect()
-        others = other_connections()
+        others = count_other_connections()
         if not others or time.monotonic() > until:
             return others
         time.sleep(0.1)

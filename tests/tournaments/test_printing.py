@@ -17,7 +17,7 @@ from tests.tournaments.helpers import asked, make_draft, make_open, make_running
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.services import entering, proposing
 from tournaments.systems.types import SystemKind
-from wording.faces import face_svg
+from wording.faces import avatar_svg
 
 pytestmark = pytest.mark.django_db
 
@@ -138,7 +138,7 @@ def test_E121_frames_show_faces_and_public_boards_in_as_many_queries_for_more_ga
             counts.append(len(done))
             drawn = re.findall(r'class="small" href="/g/(\d+)/"', page)
             assert sorted(drawn) == sorted(str(game.pk) for game in games[1:])
-        assert all(str(face_svg(player.username)) in browser.get(path).content.decode() for player in players)
+        assert all(str(avatar_svg(player.username)) in browser.get(path).content.decode() for player in players)
     assert counts[:2] == counts[2:]
 
 
@@ -149,7 +149,7 @@ def test_E121_a_frame_of_an_open_tournament_leads_to_its_entry(browser):
     page = browser.get(f"/embed/tournaments/{made.pk}/").content.decode()
 
     assert "1 of 10 places taken" in page
-    assert str(face_svg("aino")) in page
+    assert str(avatar_svg("aino")) in page
     assert f'class="button primary big" href="{made.get_absolute_url()}"' in page
 
 

@@ -25,7 +25,7 @@ from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.stage_data import event_result
 from tournaments.systems.types import EventResult
-from tournaments.tables import Section, StandingsLine, StandingsTable
+from tournaments.tables import SectionTable, StandingsLine, StandingsTable
 
 
 def _iso_time(at: datetime | None) -> str | None:
@@ -189,7 +189,7 @@ def standings_json(table: StandingsTable) -> shapes.TournamentStandings:
     }
 
 
-def sections_json(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
+def sections_json(stage: Stage, shown: list[SectionTable]) -> shapes.TournamentSections:
     """Return the JSON of the sections of a stage with their tables."""
     return {
         "stage": stage.number,

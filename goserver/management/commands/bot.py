@@ -14,9 +14,9 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
-from bot.default_engine import default_command
+from bot.default_engine import default_engine_command
 from bot.lower_levels import play_lower_levels
-from bot.runner import Runner
+from bot.runner import BotRunner
 from bot.terms import OfferRules
 from goserver.conf import configuration
 from goserver.startup import server_bot
@@ -61,14 +61,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Play until stopped, with a client for each token."""
         client, *lower = _bot_clients(options)
-        command = shlex.split(options["engine"]) if options["engine"] else default_command()
+        command = shlex.split(options["engine"]) if options["engine"] else default_engine_command()
         try:
             with _stopped_by_signals():
                 if options["while_stdin_is_open"]:
                     server_bot.exit_when_pipe_closes(sys.stdin.buffer)
                 self._ensure_bot_account(client, become=options["become_bot"])
                 play_lower_levels(lower, _rules_from_options(options))
-                Runner(client, command, _rules_from_options(options), options["seconds"]).run()
+                BotRunner(client, command, _rules_from_options(options), options["seconds"]).run()
         except ApiError as refusal:
             raise CommandError(f"The server refuses: {refusal.detail} ({refusal.code})") from refusal
         except NoAnswer as error:
@@ -115,7 +115,7 @@ def _bot_clients(options: dict[str, Any]) -> list[Client]:
 def _tokens(*, for_server_bot: bool) -> list[str]:
     try:
         text = (
-            server_bot.new_tokens()
+            server_bot.replace_bot_tokens()
             if for_server_bot
             else configuration.read_settings(os.environ)[server_bot.TOKEN_VARIABLE]
         )

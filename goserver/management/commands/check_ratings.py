@@ -49,7 +49,7 @@ def _fault_of(game: Game) -> str:
     return ""
 
 
-def games_with_needless_events() -> QuerySet[RatingEvent, int]:
+def game_ids_with_needless_events() -> QuerySet[RatingEvent, int]:
     """Return the ids of games that have rating events although they are not finished rated games."""
     events = RatingEvent.objects.exclude(game__in=finished_rated_games().order_by().values("pk"))
     return events.values_list("game_id", flat=True).distinct().order_by("game_id")
@@ -84,7 +84,7 @@ class Command(BaseCommand):
     def _faults(self) -> Iterator[str]:
         for game, fault in games_with_wrong_events():
             yield f"game {game.pk}: {fault}"
-        for game_id in games_with_needless_events().iterator():
+        for game_id in game_ids_with_needless_events().iterator():
             yield f"game {game_id}: has rating events and is not a finished rated game"
         yield from checking.replay_differences()
 
@@ -92,7 +92,7 @@ class Command(BaseCommand):
         """Withdraw the ratings of games that should have none, rate missing games in the order in which they ended, and
         replay all ratings."""
         now = timesource.now()
-        for game_id in list(games_with_needless_events()):
+        for game_id in list(game_ids_with_needless_events()):
             services.withdraw_game(game_id=game_id, now=now)
         for game, fault in list(games_with_wrong_events()):
             self.stdout.write(f"game {game.pk}: {fault}; rated again")

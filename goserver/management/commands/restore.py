@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 def _check_no_server_runs() -> None:
     """Raise CommandError if a server is using the database."""
-    others = other_connections()
+    others = count_other_connections()
     if others:
         raise CommandError(f"{others} other connections to the database are open: stop the service first.")
     first = _last_heartbeat()
@@ -83,7 +83,7 @@ def _check_no_server_runs() -> None:
         raise CommandError("A server runs on this database: stop it first.")
 
 
-def other_connections() -> int:
+def count_other_connections() -> int:
     """Return the number of other connections to the database, 0 if it is not PostgreSQL."""
     if connection.vendor != "postgresql":
         return 0

@@ -85,7 +85,7 @@ class Command(BaseCommand):
         lock = _lock_data_folder(options["host"], options["port"])
         listener = _open_listening_socket(options["host"], options["port"])
         self._prepare()
-        reached = addresses.find_addresses(options["host"], options["port"], os.environ)
+        reached = addresses.find_server_urls(options["host"], options["port"], os.environ)
         settings.ALLOWED_HOSTS = reached.hosts
         settings.IGO_URL = reached.public  # links in e-mails lead here, whatever the port
         self._print_urls(reached)
@@ -141,7 +141,7 @@ class Command(BaseCommand):
             settings.IGO_HOUSE_BOT = False
             self.stderr.write(str(error))
 
-    def _print_urls(self, reached: addresses.Addresses) -> None:
+    def _print_urls(self, reached: addresses.ServerUrls) -> None:
         lines = [f"Igo runs at {reached.here}/ (stop it with Ctrl+C)"]
         if reached.others:
             lines.append("From other machines: " + ", ".join(f"{address}/" for address in reached.others))

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from bot.capture import choose_move
-from bot.table import BuiltInPlayer, EngineTable
+from bot.table import BuiltInPlayer, EngineBoard
 from challenges.errors import BotCannotPlayVariant
 from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
@@ -247,11 +247,11 @@ def of_api(game, **fields):
 def test_the_built_in_player_knows_that_edges_are_joined_V70():
     game = make_game(variant=TORUS, moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
     state = of_api(game)
-    table = EngineTable(BuiltInPlayer)
+    table = EngineBoard(BuiltInPlayer)
     assert table.can_join_edges()
     assert table.choose_move(state, "B") in state["legal"]["points"]
     assert " 9 O X" in table.engine_board_text()
-    flat = EngineTable(BuiltInPlayer)
+    flat = EngineBoard(BuiltInPlayer)
     flat.choose_move(state | {"variant": state["variant"] | {"wraps": False}}, "B")
     assert " 9 . X" in flat.engine_board_text()
 
