@@ -15,7 +15,7 @@ from benchmarks.processes import Program, processor_seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class MeasuringEffort:
     """How long to measure: the number of rounds, the seconds for each cell in a round, and the number of connections.
     `short` is for runs that only test the benchmark."""
 
@@ -38,7 +38,7 @@ class Cell(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Http:
+class HttpMeasurement:
     """Measures HTTP requests to a program. The SQL statements in the database named `database` are also counted, unless
     it is ""."""
 
@@ -82,7 +82,7 @@ def _figures(run: LoadResult, spent: tuple[float, float], statements: float | No
     )
 
 
-def measure(cells: Mapping[str, Cell], effort: Effort) -> dict[str, Figures]:
+def measure(cells: Mapping[str, Cell], effort: MeasuringEffort) -> dict[str, Figures]:
     """Return the median figures of all measured cells, by name. After a warm-up, the cells take turns in each round."""
     for cell in cells.values():
         cell.measure(effort.warm_up, effort.connections)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from benchmarks.load_http import Connection, connect
 from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import Boards, api_move_request
+from benchmarks.playing import GamePool, api_move_request
 from benchmarks.processes import Program, processor_seconds
 from benchmarks.product import AS_A_PROXY
 
@@ -43,12 +43,12 @@ class CrowdFigures:
     lost: int = 0
 
 
-class GameMoves:
+class GameMoveSource:
     """A source of messages: moves in one game of the product, played through the API."""
 
     headers = AS_A_PROXY
 
-    def __init__(self, boards: Boards, game: int, port: int) -> None:
+    def __init__(self, boards: GamePool, game: int, port: int) -> None:
         self._boards, self._game, self._port = boards, game, port
         self._connection: Connection | None = None
         self.path = f"/ws/games/{game}/?since={self.next_number() - 1}"
@@ -70,7 +70,7 @@ class GameMoves:
         self._boards.played[self._game] += 1
 
 
-class RoomMessages:
+class RoomMessageSource:
     """A source of messages: numbers that the first client sends to a room of a reference program."""
 
     headers = ""
@@ -100,7 +100,7 @@ async def open_connection(connection: Connection | None, port: int) -> Connectio
     return await connect(port)
 
 
-MessageSource = GameMoves | RoomMessages
+MessageSource = GameMoveSource | RoomMessageSource
 """A way to send messages to spectators. Messages are numbered; a message also stands for all smaller numbers."""
 
 

@@ -59,7 +59,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Ratio:
+class FigureWithGoal:
     """A measured figure with the goal that it should reach: the figure must be at least the goal, or at most the goal
     with `at_most`."""
 
@@ -91,7 +91,7 @@ class Report:
 
     part: str
     title: str
-    ratios: list[Ratio] = field(default_factory=list)
+    ratios: list[FigureWithGoal] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 

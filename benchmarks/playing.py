@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from urllib.parse import urlencode
 
 from benchmarks.load_http import HttpResponse, get, post
-from benchmarks.product import CSRF_VALUE, Games, Player, World
+from benchmarks.product import CSRF_VALUE, Games, Player, SeededWorld
 from benchmarks.references.naive import TOKEN
 
 _keys = itertools.count()
 
 
-class Boards:
+class GamePool:
     """Games in progress, which several sources of requests may share. `take_move` returns a move in a game in which no
     other move is being sent, and `put_back` makes that game available again.
 
@@ -68,7 +68,7 @@ def form_move_request(game: int, point: str, expected: int, player: Player) -> b
 class MoveRequests:
     """A source of requests, each of which plays the next move in an available game."""
 
-    def __init__(self, boards: Boards, request: Callable[[int, str, int, Player], bytes]) -> None:
+    def __init__(self, boards: GamePool, request: Callable[[int, str, int, Player], bytes]) -> None:
         self._boards, self._request = boards, request
 
     def next_request(self) -> tuple[bytes, object] | None:
@@ -117,6 +117,6 @@ def page_request(path: str, player: Player) -> bytes:
     return get(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser_headers}")
 
 
-def boards_of(world: World, kind: str) -> Boards:
+def boards_of(world: SeededWorld, kind: str) -> GamePool:
     """Return the games of a kind, ready to be continued."""
-    return Boards(world.games[kind], world.players)
+    return GamePool(world.games[kind], world.players)

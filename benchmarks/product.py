@@ -105,7 +105,7 @@ class GameKind:
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class SeededWorld:
     """The players and games of a database."""
 
     players: list[Player]
@@ -113,14 +113,16 @@ class World:
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PlayerCounts:
     """The number of players, and how many of them have tokens and sessions (None: all)."""
 
     count: int
     signed_in: int | None = None
 
 
-def seed_database(server_environment: Mapping[str, str], people: People, kinds: Mapping[str, GameKind]) -> World:
+def seed_database(
+    server_environment: Mapping[str, str], people: PlayerCounts, kinds: Mapping[str, GameKind]
+) -> SeededWorld:
     """Create the tables, players and games with manage.py in this environment of the server. Return the players and
     games."""
     asked = {
@@ -136,7 +138,7 @@ def seed_database(server_environment: Mapping[str, str], people: People, kinds: 
     if done.returncode:
         raise RuntimeError(f"The games could not be made: {done.stderr[-3000:]}")
     seeded: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return World(
+    return SeededWorld(
         [Player(**player) for player in seeded["players"]],
         {name: Games(ply=kinds[name].ply, **games) for name, games in seeded["games"].items()},
     )
@@ -173,15 +175,15 @@ class Servers:
 
     databases: Databases
     around: dict[str, str]
-    world: World
+    world: SeededWorld
     web: Program
     sockets: Program
 
 
 @contextmanager
 def prepared_environment(
-    databases: Databases, people: People, kinds: Mapping[str, GameKind]
-) -> Iterator[tuple[dict[str, str], World]]:
+    databases: Databases, people: PlayerCounts, kinds: Mapping[str, GameKind]
+) -> Iterator[tuple[dict[str, str], SeededWorld]]:
     """Create the players and games, and yield the environment variables of the product's processes together with them.
     The data folder exists within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
@@ -192,7 +194,7 @@ def prepared_environment(
 
 
 @contextmanager
-def running_servers(databases: Databases, people: People, kinds: Mapping[str, GameKind]) -> Iterator[Servers]:
+def running_servers(databases: Databases, people: PlayerCounts, kinds: Mapping[str, GameKind]) -> Iterator[Servers]:
     """Create games, run web and socket processes within the block, and yield them."""
     with prepared_environment(databases, people, kinds) as (around, world):
         web, live = start_web(around), start_sockets(around)

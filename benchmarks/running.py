@@ -14,35 +14,35 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from benchmarks.cells import Effort
+from benchmarks.cells import MeasuringEffort
 from benchmarks.databases import databases
 from benchmarks.figures import Report
 from benchmarks.parts import live, load, moves, one_machine, pages, pooled
 from benchmarks.processes import ROOT, Program
-from benchmarks.product import GameKind, People, Servers, running_servers
+from benchmarks.product import GameKind, PlayerCounts, Servers, running_servers
 from tests.support.databases import fill
 
 RESULTS = ROOT / "benchmarks" / "results.md"
 PLAYERS = 80
-SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
+SHORT = MeasuringEffort(rounds=1, seconds=0.25, connections=4, short=True)
 
 
 @dataclass(frozen=True, slots=True)
-class OnPostgres:
+class PostgresPart:
     """A part of the benchmark that is measured with the servers on PostgreSQL: the games that it needs, and the
     function that measures it."""
 
     kinds: dict[str, GameKind]
-    run: Callable[[Servers, Program, Effort], Report]
+    run: Callable[[Servers, Program, MeasuringEffort], Report]
 
 
-IN_THE_HOUSE: dict[str, OnPostgres] = {
-    "moves": OnPostgres(moves.KINDS, moves.run),
-    "pages": OnPostgres(pages.KINDS, pages.run),
-    "live": OnPostgres(live.KINDS, live.run),
-    "pooled": OnPostgres(pooled.KINDS, pooled.run),
+IN_THE_HOUSE: dict[str, PostgresPart] = {
+    "moves": PostgresPart(moves.KINDS, moves.run),
+    "pages": PostgresPart(pages.KINDS, pages.run),
+    "live": PostgresPart(live.KINDS, live.run),
+    "pooled": PostgresPart(pooled.KINDS, pooled.run),
 }
-ON_ONE_MACHINE: dict[str, Callable[[one_machine.Machine, Effort], Report]] = {
+ON_ONE_MACHINE: dict[str, Callable[[one_machine.Machine, MeasuringEffort], Report]] = {
     "start": one_machine.measure_start,
     "sqlite": one_machine.measure_sqlite,
 }
@@ -60,7 +60,7 @@ PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]
 def run(options: argparse.Namespace) -> None:
     """Measure the requested parts, print the reports, and write them with `--write`."""
     _raise_open_file_limit()
-    effort = SHORT if options.short else Effort()
+    effort = SHORT if options.short else MeasuringEffort()
     effort = replace(effort, rounds=options.rounds or effort.rounds, seconds=options.seconds or effort.seconds)
     for report in _reports(options, effort):
         print(f"\n## {report.title}\n\n{report.markdown()}", flush=True)
@@ -68,12 +68,12 @@ def run(options: argparse.Namespace) -> None:
             write_report(report, RESULTS)
 
 
-def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
+def _reports(options: argparse.Namespace, effort: MeasuringEffort) -> Iterator[Report]:
     """Yield each report as soon as it is measured."""
     wanted, sizes = options.parts or PARTS, _load_sizes(options, effort)
     inside = dict(IN_THE_HOUSE)
     if effort.short:  # a servers of its own takes as long to start as all the rest
-        inside["load"] = OnPostgres(load.game_kinds(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
+        inside["load"] = PostgresPart(load.game_kinds(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
     in_house = {name: part for name, part in inside.items() if name in wanted}
     if in_house:
         yield from _postgres_reports(in_house, effort)
@@ -96,7 +96,7 @@ def _print_part_name(name: str) -> None:
     print(f"{name} ...", file=sys.stderr, flush=True)
 
 
-def _load_sizes(options: argparse.Namespace, effort: Effort) -> load.Sizes:
+def _load_sizes(options: argparse.Namespace, effort: MeasuringEffort) -> load.Sizes:
     """Return the sizes of the load part of the benchmark: the defaults (smaller ones for a short effort), changed by
     the command-line options."""
     usual = load.SHORT if effort.short else load.Sizes()
@@ -117,7 +117,7 @@ def _raise_open_file_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _postgres_reports(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
+def _postgres_reports(parts: dict[str, PostgresPart], effort: MeasuringEffort) -> Iterator[Report]:
     """Yield the reports of the parts on PostgreSQL, which share servers with all their games."""
     kinds: dict[str, GameKind] = {}
     for part in parts.values():
@@ -131,14 +131,14 @@ def _postgres_reports(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[
         under = stack.enter_context(databases())
         if effort.short:
             fill(under.product)  # the migrations take as long as all the parts
-        own = stack.enter_context(running_servers(under, People(8 if effort.short else PLAYERS), kinds))
+        own = stack.enter_context(running_servers(under, PlayerCounts(8 if effort.short else PLAYERS), kinds))
         naive = stack.enter_context(moves.naive_view(under))
         for name, part in parts.items():
             _print_part_name(name)
             yield part.run(own, naive, effort)
 
 
-def _report_of_program(name: str, effort: Effort) -> Report:
+def _report_of_program(name: str, effort: MeasuringEffort) -> Report:
     """Return the report of a part that is a separate program. Its content is the program's output. Raises
     CalledProcessError."""
     title, of_short = BY_THEMSELVES[name]

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from benchmarks.figures import percentile
 from benchmarks.load_http import BROKEN, Connection, HttpResponse, connect
 from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import Boards, api_move_request
+from benchmarks.playing import GamePool, api_move_request
 from benchmarks.product import Player
 
 MOST_CONNECTIONS = 400
@@ -61,7 +61,7 @@ class Phase:
 
 
 @dataclass(slots=True)
-class Watching:
+class ReceivedFrames:
     """The frames that the sockets received: the last number of each socket, and how many numbers were missing or
     repeated."""
 
@@ -86,12 +86,12 @@ class Watching:
             self.delays.append(now - self.sent[game, number])
 
 
-class Storm:
+class PlayedGamesStorm:
     """Many games that are played and watched at the same time."""
 
-    def __init__(self, boards: Boards, port: int) -> None:
+    def __init__(self, boards: GamePool, port: int) -> None:
         self.boards, self._port = boards, port
-        self.watching = Watching()
+        self.watching = ReceivedFrames()
         self.sockets: list[Socket] = []
         self._pending: dict[int, bytes] = {}
         self._idle: list[Connection] = []

@@ -95,7 +95,7 @@ class Size:
     share: int = SHARE
 
 
-class _Filling:
+class _SqlFiller:
     """Runs SQL statements on one connection with shared parameters, of which each statement uses some."""
 
     def __init__(self, connection: psycopg.Connection[Any], values: dict[str, Any]) -> None:
@@ -126,10 +126,10 @@ class _Filling:
 def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], size: Size) -> None:
     """Create players, and many games as copies of existing ones. `patterns` are the existing games, each as its id and
     whether it has ended."""
-    filling = _Filling(connection, {})
+    filling = _SqlFiller(connection, {})
     filling.run("SET session_replication_role = replica; SET synchronous_commit = off; SELECT setseed(0.2)")
     indexes = drop_indexes(connection, TABLES) if size.games > FEW else []
-    filling = _Filling(connection, {
+    filling = _SqlFiller(connection, {
         "games": size.games, "players": size.players, "share": size.share, "now": size.now, "latest": RUNNING_OF_ONE,
         "ended": [number for number, ended in patterns if ended], "waiting": WAITING, "heavy": HEAVY,
         "running": [number for number, ended in patterns if not ended], "game": filling.next_id("games_game"),

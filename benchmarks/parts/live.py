@@ -9,20 +9,20 @@ import json
 import time
 from dataclasses import dataclass
 
-from benchmarks.cells import Effort
+from benchmarks.cells import MeasuringEffort
 from benchmarks.crowds import (
     CrowdFigures,
     CrowdSize,
-    GameMoves,
-    RoomMessages,
+    GameMoveSource,
+    RoomMessageSource,
     measure_crowd,
     merge_figures,
     open_connection,
 )
-from benchmarks.figures import Ratio, Report, Table, format_number, percentile
+from benchmarks.figures import FigureWithGoal, Report, Table, format_number, percentile
 from benchmarks.load_http import Connection
 from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import Boards, api_move_request
+from benchmarks.playing import GamePool, api_move_request
 from benchmarks.processes import Program
 from benchmarks.product import GameKind, Games, Servers, environment, started_programs
 
@@ -50,14 +50,14 @@ class Sizes:
     rounds: int
 
 
-def sizes_of(effort: Effort) -> Sizes:
+def sizes_of(effort: MeasuringEffort) -> Sizes:
     """Return the extent of the measurements for this effort."""
     if effort.short:
         return Sizes(8, 6, (CrowdSize(20, 3),), 1)
     return Sizes(LISTENERS, MOVES_SEEN, tuple(CrowdSize(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
 
 
-def run(servers: Servers, naive: Program, effort: Effort) -> Report:
+def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure sockets, and return the report."""
     sizes = sizes_of(effort)
     seen = asyncio.run(_opponent_latencies(servers, sizes))
@@ -67,7 +67,7 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     with started_programs(stock):
         crowds = _crowd_figures(servers, stock, sizes)
     ratios = [
-        Ratio(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
+        FigureWithGoal(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
               percentile(seen, 0.99), at_most=True, unit=" ms"),
         *_ratios(crowds, sizes),
     ]  # fmt: skip
@@ -79,7 +79,7 @@ async def _opponent_latencies(servers: Servers, sizes: Sizes) -> list[float]:
     from the sending of each move until the opponent's socket received it."""
     games, players = servers.world.games["live"], servers.world.players
     some = Games(games.first, sizes.listeners // 2, games.pairs, games.moves, games.ply)
-    boards, seen = Boards(some, players), list[float]()
+    boards, seen = GamePool(some, players), list[float]()
     awaited: dict[tuple[int, int], asyncio.Future[float]] = {}
     """For each move that was sent and not yet received, the future with its arrival time, by socket and number."""
 
@@ -113,26 +113,32 @@ async def _opponent_latencies(servers: Servers, sizes: Sizes) -> list[float]:
 def _crowd_figures(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], CrowdFigures]:
     """Return the results of the product and of the default channel layer in turns, by name and number of spectators."""
     boards, found = (
-        Boards(servers.world.games["live"], servers.world.players),
+        GamePool(servers.world.games["live"], servers.world.players),
         dict[tuple[str, int], list[CrowdFigures]](),
     )
     fresh = reversed(boards.games.numbers)
-    asyncio.run(measure_crowd(stock, CrowdSize(5, 1), RoomMessages()))
+    asyncio.run(measure_crowd(stock, CrowdSize(5, 1), RoomMessageSource()))
     for _, size in itertools.product(range(sizes.rounds), sizes.crowds):
-        talk = GameMoves(boards, next(fresh), servers.web.port)
+        talk = GameMoveSource(boards, next(fresh), servers.web.port)
         found.setdefault((OURS, size.watchers), []).append(asyncio.run(measure_crowd(servers.sockets, size, talk)))
-        found.setdefault((STOCK, size.watchers), []).append(asyncio.run(measure_crowd(stock, size, RoomMessages())))
+        found.setdefault((STOCK, size.watchers), []).append(
+            asyncio.run(measure_crowd(stock, size, RoomMessageSource()))
+        )
     return {key: merge_figures(rounds) for key, rounds in found.items()}
 
 
-def _ratios(crowds: dict[tuple[str, int], CrowdFigures], sizes: Sizes) -> list[Ratio]:
+def _ratios(crowds: dict[tuple[str, int], CrowdFigures], sizes: Sizes) -> list[FigureWithGoal]:
     found = []
     for size in sizes.crowds:
         ours, stock = crowds[OURS, size.watchers], crowds[STOCK, size.watchers]
         who = f"{size.watchers:,} watch"
-        found.append(Ratio(f"{who}: deliveries against the stock layer", 3.0, ours.per_second / stock.per_second))
-        found.append(Ratio(f"{who}: the last has it, p99", 400, percentile(ours.last, 0.99), at_most=True, unit=" ms"))
-        found.append(Ratio(f"{who}: lost", 0, ours.lost, at_most=True))
+        found.append(
+            FigureWithGoal(f"{who}: deliveries against the stock layer", 3.0, ours.per_second / stock.per_second)
+        )
+        found.append(
+            FigureWithGoal(f"{who}: the last has it, p99", 400, percentile(ours.last, 0.99), at_most=True, unit=" ms")
+        )
+        found.append(FigureWithGoal(f"{who}: lost", 0, ours.lost, at_most=True))
     return found
 
 

@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.databases import databases
-from benchmarks.figures import Ratio, Report, Table, format_number, percentile
+from benchmarks.figures import FigureWithGoal, Report, Table, format_number, percentile
 from benchmarks.load_http import HttpResponse, get, measure_load
-from benchmarks.playing import Boards
+from benchmarks.playing import GamePool
 from benchmarks.processes import Program, processor_seconds, resident_bytes
-from benchmarks.product import GameKind, People, Servers, running_servers, start_web, started_programs
-from benchmarks.storm import Phase, Storm
+from benchmarks.product import GameKind, PlayerCounts, Servers, running_servers, start_web, started_programs
+from benchmarks.storm import Phase, PlayedGamesStorm
 from tests.support.deployment import command_of, filled_in, shipped
 from tests.support.names import NameServer
 from tests.support.programs import need
@@ -67,7 +67,7 @@ def run(sizes: Sizes) -> Report:
     """Start servers with the games of these sizes, apply the load, and return the report."""
     with ExitStack() as stack:
         under, begun = stack.enter_context(databases()), time.perf_counter()
-        own = stack.enter_context(running_servers(under, People(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
+        own = stack.enter_context(running_servers(under, PlayerCounts(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
         print(f"  {sizes.games:,} games made in {time.perf_counter() - begun:.0f} s", file=sys.stderr)
         return run_in(own, sizes)
 
@@ -124,7 +124,7 @@ def _proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
 
 
 async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
-    storm = Storm(Boards(own.world.games["played"], own.world.players), proxy.port)
+    storm = PlayedGamesStorm(GamePool(own.world.games["played"], own.world.players), proxy.port)
     before = resident_bytes(own.sockets.pid)
     await storm.open(own.sockets.port, own.world.players)
     memory = (resident_bytes(own.sockets.pid) - before) / len(storm.sockets)
@@ -176,11 +176,11 @@ def _cpu_seconds(own: Servers, proxy: Program) -> dict[str, float]:
     }
 
 
-class _Records:
+class _RecordRequests:
     """A source of requests for the record of one game after the other. Counts acknowledged moves that are not in the
     records."""
 
-    def __init__(self, own: Servers, boards: Boards) -> None:
+    def __init__(self, own: Servers, boards: GamePool) -> None:
         self._boards, self._players = boards, own.world.players
         self._games = iter([game for game in boards.games.numbers if boards.played[game]])
         self.missing = 0
@@ -206,25 +206,29 @@ class _Records:
             self.missing += stored.get(games.ply + at + 1) != games.moves[at]
 
 
-async def _count_lost_moves(own: Servers, boards: Boards) -> int:
+async def _count_lost_moves(own: Servers, boards: GamePool) -> int:
     """Return the number of acknowledged moves that are not in the record at their number and point."""
-    records = _Records(own, boards)
+    records = _RecordRequests(own, boards)
     await measure_load(own.web.port, records, connections=4, seconds=3600)
     return records.missing
 
 
-def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
+def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[FigureWithGoal]:
     steady, more, after = phases.values()
     offered = steady.rate * steady.seconds
     return [
-        Ratio("moves acknowledged of those offered", 0.99, steady.accepted / offered),
-        Ratio("acknowledged moves that are lost", 0, lost, at_most=True),
-        Ratio("sockets that missed something", 0, missed, at_most=True),
-        Ratio("neither taken nor 503, all the time", 0, sum(phase.failed for phase in phases.values()), at_most=True),
-        Ratio("503 without Retry-After", 0, sum(p.without_retry_after for p in phases.values()), at_most=True),
-        Ratio("moves a second at five times the load against the load", 0.8, _rate(more) / max(0.1, _rate(steady))),
-        Ratio("p99 of accepted moves then", 1000, more.milliseconds(0.99), at_most=True, unit=" ms"),
-        Ratio("seconds until all is well afterwards", RECOVERY, after.last_trouble, at_most=True, unit=" s"),
+        FigureWithGoal("moves acknowledged of those offered", 0.99, steady.accepted / offered),
+        FigureWithGoal("acknowledged moves that are lost", 0, lost, at_most=True),
+        FigureWithGoal("sockets that missed something", 0, missed, at_most=True),
+        FigureWithGoal(
+            "neither taken nor 503, all the time", 0, sum(phase.failed for phase in phases.values()), at_most=True
+        ),
+        FigureWithGoal("503 without Retry-After", 0, sum(p.without_retry_after for p in phases.values()), at_most=True),
+        FigureWithGoal(
+            "moves a second at five times the load against the load", 0.8, _rate(more) / max(0.1, _rate(steady))
+        ),
+        FigureWithGoal("p99 of accepted moves then", 1000, more.milliseconds(0.99), at_most=True, unit=" ms"),
+        FigureWithGoal("seconds until all is well afterwards", RECOVERY, after.last_trouble, at_most=True, unit=" s"),
     ]
 
 

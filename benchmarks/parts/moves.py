@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from benchmarks.cells import Cell, Effort, Http, measure
+from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
 from benchmarks.databases import Databases
-from benchmarks.figures import Figures, Ratio, Report, table_of
+from benchmarks.figures import Figures, FigureWithGoal, Report, table_of
 from benchmarks.playing import MoveRequests, NaiveMoveRequests, api_move_request, boards_of, form_move_request
 from benchmarks.processes import ROOT, Program
 from benchmarks.product import GameKind, Servers, environment, started_programs
@@ -42,36 +42,36 @@ def naive_view(databases: Databases) -> Iterator[Program]:
         yield naive
 
 
-def make_naive_cell(databases: Databases, naive: Program) -> Http:
+def make_naive_cell(databases: Databases, naive: Program) -> HttpMeasurement:
     """Return the measurement of moves on the naive reference server, which is the baseline of the ratios for pages and
     moves."""
-    return Http(naive, NaiveMoveRequests("/move/", GAMES), databases, "reference")
+    return HttpMeasurement(naive, NaiveMoveRequests("/move/", GAMES), databases, "reference")
 
 
-def run(servers: Servers, naive: Program, effort: Effort) -> Report:
+def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure moves, and return the report."""
     databases, web = servers.databases, servers.web
     early, late = boards_of(servers.world, "early"), boards_of(servers.world, "late")
     cells: dict[str, Cell] = {
-        REST: Http(web, MoveRequests(early, api_move_request), databases, "igo"),
-        LATE: Http(web, MoveRequests(late, api_move_request), databases, "igo"),
-        FORM: Http(web, MoveRequests(early, form_move_request), databases, "igo"),
+        REST: HttpMeasurement(web, MoveRequests(early, api_move_request), databases, "igo"),
+        LATE: HttpMeasurement(web, MoveRequests(late, api_move_request), databases, "igo"),
+        FORM: HttpMeasurement(web, MoveRequests(early, form_move_request), databases, "igo"),
         NAIVE: make_naive_cell(databases, naive),
     }
     found = measure(cells, effort)
     return Report("moves", "Submitting a move", _ratios(found), [table_of(found)])
 
 
-def _ratios(found: dict[str, Figures]) -> list[Ratio]:
+def _ratios(found: dict[str, Figures]) -> list[FigureWithGoal]:
     ours, naive = found[REST], found[NAIVE]
     dgs = naive.per_second * DGS["move"]
     return [
-        Ratio("REST move against the naive DRF view", 1.3, ours.per_second / naive.per_second),
-        Ratio("the same by processor time", 1.3, naive.processor / ours.processor),
-        Ratio("form's move against the naive DRF view", 1.1, found[FORM].per_second / naive.per_second),
-        Ratio("p99 against the naive DRF view's", 1.0, ours.p99 / naive.p99, at_most=True),
-        Ratio("against Dragon Go Server, derived", 1.0, ours.per_second / dgs),
-        Ratio("ply 300 against ply 8, p50", 1.1, found[LATE].p50 / ours.p50, at_most=True),
-        Ratio("p99 against p50", 3.0, ours.p99 / ours.p50, at_most=True),
-        Ratio("refused or failed", 0, ours.bad + found[LATE].bad + found[FORM].bad, at_most=True),
+        FigureWithGoal("REST move against the naive DRF view", 1.3, ours.per_second / naive.per_second),
+        FigureWithGoal("the same by processor time", 1.3, naive.processor / ours.processor),
+        FigureWithGoal("form's move against the naive DRF view", 1.1, found[FORM].per_second / naive.per_second),
+        FigureWithGoal("p99 against the naive DRF view's", 1.0, ours.p99 / naive.p99, at_most=True),
+        FigureWithGoal("against Dragon Go Server, derived", 1.0, ours.per_second / dgs),
+        FigureWithGoal("ply 300 against ply 8, p50", 1.1, found[LATE].p50 / ours.p50, at_most=True),
+        FigureWithGoal("p99 against p50", 3.0, ours.p99 / ours.p50, at_most=True),
+        FigureWithGoal("refused or failed", 0, ours.bad + found[LATE].bad + found[FORM].bad, at_most=True),
     ]

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.cells import Cell, Effort, Http, measure
+from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
 from benchmarks.databases import databases
-from benchmarks.figures import Ratio, Report, table_of
+from benchmarks.figures import FigureWithGoal, Report, table_of
 from benchmarks.load_http import connect, get
 from benchmarks.parts.moves import GAMES, NAIVE, NAIVE_COMMAND, prepare_naive
 from benchmarks.playing import MoveRequests, NaiveMoveRequests, api_move_request, boards_of
@@ -23,7 +23,7 @@ from benchmarks.product import (
     AS_A_PROXY,
     RATES,
     GameKind,
-    People,
+    PlayerCounts,
     environment,
     prepared_environment,
     seed_database,
@@ -52,7 +52,7 @@ class Machine:
 
 
 @contextmanager
-def machine(effort: Effort) -> Iterator[Machine]:
+def machine(effort: MeasuringEffort) -> Iterator[Machine]:
     """Yield a machine with an empty data folder, which is deleted at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="igo-machine-") as folder:
         if effort.short:
@@ -61,7 +61,7 @@ def machine(effort: Effort) -> Iterator[Machine]:
         yield Machine(Path(folder), environment(IGO_DATA_DIR=folder, **settings))
 
 
-def measure_start(own: Machine, effort: Effort) -> Report:
+def measure_start(own: Machine, effort: MeasuringEffort) -> Report:
     """Measure the seconds to the first page after a start, and after both web processes were killed."""
     found: dict[str, list[float]] = {FRESH: [], AGAIN: []}
     for at in range(1 + effort.rounds):
@@ -72,7 +72,7 @@ def measure_start(own: Machine, effort: Effort) -> Report:
     if not effort.short:
         with (
             databases() as under,
-            prepared_environment(under, People(2), {}) as (around, _),
+            prepared_environment(under, PlayerCounts(2), {}) as (around, _),
             started_programs(web := start_web(around)),
         ):
             asyncio.run(_wait_for_page(web))
@@ -82,7 +82,9 @@ def measure_start(own: Machine, effort: Effort) -> Report:
                         worker.kill()
                     asyncio.run(_wait_for_page(web))
     ratios = [
-        Ratio(f"{name}, to the first page", MOST_SECONDS[name], statistics.median(times), at_most=True, unit=" s")
+        FigureWithGoal(
+            f"{name}, to the first page", MOST_SECONDS[name], statistics.median(times), at_most=True, unit=" s"
+        )
         for name, times in found.items()
     ]
     return Report("start", "Start", ratios)
@@ -104,28 +106,28 @@ async def _wait_for_page(program: Program) -> None:
     connection.close()
 
 
-def measure_sqlite(own: Machine, effort: Effort) -> Report:
+def measure_sqlite(own: Machine, effort: MeasuringEffort) -> Report:
     """Measure moves on SQLite by eight clients, compared with the naive reference server on SQLite; return the report.
     Both servers write to the disk at every commit."""
     copies, players = (30, 8) if effort.short else (COPIES, PLAYERS)
-    boards = boards_of(seed_database(own.around, People(players), {"small": GameKind(8, copies)}), "small")
+    boards = boards_of(seed_database(own.around, PlayerCounts(players), {"small": GameKind(8, copies)}), "small")
     where = environment(NAIVE_DATABASE=str(own.folder / "naive.sqlite3"))
     prepare_naive(where, GAMES)
     served = own.serve()
     naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], where)
     with started_programs(served, naive):
         cells: dict[str, Cell] = {
-            OURS: Http(served, MoveRequests(boards, api_move_request), None),
-            NAIVE: Http(naive, NaiveMoveRequests("/move/", GAMES), None),
+            OURS: HttpMeasurement(served, MoveRequests(boards, api_move_request), None),
+            NAIVE: HttpMeasurement(naive, NaiveMoveRequests("/move/", GAMES), None),
         }
         found = measure(cells, effort)
         locked = served.output().count(LOCKED)
     ours = found[OURS]
     ratios = [
-        Ratio("REST move against the naive view on SQLite", 1.0, ours.per_second / found[NAIVE].per_second),
-        Ratio("p99 against p50", 3.0, ours.p99 / ours.p50, at_most=True),
-        Ratio("refused or failed", 0, ours.bad, at_most=True),
-        Ratio("locked errors", 0, locked, at_most=True),
+        FigureWithGoal("REST move against the naive view on SQLite", 1.0, ours.per_second / found[NAIVE].per_second),
+        FigureWithGoal("p99 against p50", 3.0, ours.p99 / ours.p50, at_most=True),
+        FigureWithGoal("refused or failed", 0, ours.bad, at_most=True),
+        FigureWithGoal("locked errors", 0, locked, at_most=True),
     ]
     remark = f"{boards.played.total():,} moves were written by {effort.connections} clients."
     return Report("sqlite", "SQLite", ratios, [table_of(found)], [remark])

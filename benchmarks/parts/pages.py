@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 
-from benchmarks.cells import Cell, Effort, Http, measure
-from benchmarks.figures import Figures, Ratio, Report, table_of
+from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
+from benchmarks.figures import Figures, FigureWithGoal, Report, table_of
 from benchmarks.load_http import connect, get
 from benchmarks.parts.moves import DGS, NAIVE, make_naive_cell
 from benchmarks.playing import RepeatedRequests, page_request
@@ -19,7 +19,7 @@ KINDS = {"middle": GameKind(150, 200), "pile": GameKind(150, BOARDS, pairs=1)}
 JSON, UNCHANGED, PAGE, MINE = "game as JSON, ply 150", "the same unchanged (304)", "game page, ply 150", "my games"
 
 
-def run(servers: Servers, naive: Program, effort: Effort) -> Report:
+def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure pages, and return the report."""
     games, players = servers.world.games["middle"], servers.world.players
     mine = page_request("/games/", players[0])
@@ -28,7 +28,8 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     unchanged = asyncio.run(_conditional_requests(servers.web.port, as_json))
     requests = {JSON: as_json, UNCHANGED: unchanged, PAGE: as_page, MINE: [mine]}
     cells: dict[str, Cell] = {
-        name: Http(servers.web, RepeatedRequests(asked), servers.databases, "igo") for name, asked in requests.items()
+        name: HttpMeasurement(servers.web, RepeatedRequests(asked), servers.databases, "igo")
+        for name, asked in requests.items()
     }
     cells[NAIVE] = make_naive_cell(servers.databases, naive)
     found = measure(cells, effort)
@@ -52,18 +53,20 @@ async def _conditional_requests(port: int, requests: list[bytes]) -> list[bytes]
     return tagged
 
 
-def _ratios(found: dict[str, Figures]) -> list[Ratio]:
+def _ratios(found: dict[str, Figures]) -> list[FigureWithGoal]:
     naive = found[NAIVE].per_second
     game_page, status_page = naive * DGS["game page"], naive * DGS["status page"]
     answers = [name for name in found if name != NAIVE]
     return [
-        Ratio("game as JSON against DGS's game page, derived", 2.0, found[JSON].per_second / game_page),
-        Ratio("game page against DGS's, derived", 0.8, found[PAGE].per_second / game_page),
-        Ratio(
+        FigureWithGoal("game as JSON against DGS's game page, derived", 2.0, found[JSON].per_second / game_page),
+        FigureWithGoal("game page against DGS's, derived", 0.8, found[PAGE].per_second / game_page),
+        FigureWithGoal(
             f"my games ({BOARDS} boards) against DGS's status page, derived", 0.8, found[MINE].per_second / status_page
         ),
-        Ratio("game as JSON, processor time", 5.0, found[JSON].processor, at_most=True, unit=" ms"),
-        Ratio("game page, processor time", 12.0, found[PAGE].processor, at_most=True, unit=" ms"),
-        Ratio(f"my games ({BOARDS} boards), processor time", 25.0, found[MINE].processor, at_most=True, unit=" ms"),
-        Ratio("refused or failed", 0, sum(found[name].bad for name in answers), at_most=True),
+        FigureWithGoal("game as JSON, processor time", 5.0, found[JSON].processor, at_most=True, unit=" ms"),
+        FigureWithGoal("game page, processor time", 12.0, found[PAGE].processor, at_most=True, unit=" ms"),
+        FigureWithGoal(
+            f"my games ({BOARDS} boards), processor time", 25.0, found[MINE].processor, at_most=True, unit=" ms"
+        ),
+        FigureWithGoal("refused or failed", 0, sum(found[name].bad for name in answers), at_most=True),
     ]

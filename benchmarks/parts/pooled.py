@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from benchmarks.cells import Cell, Effort, Http, measure
+from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
 from benchmarks.databases import Databases
-from benchmarks.figures import Ratio, Report, table_of
+from benchmarks.figures import FigureWithGoal, Report, table_of
 from benchmarks.load_http import get
 from benchmarks.playing import (
     MoveRequests,
@@ -36,7 +36,7 @@ CONNECTIONS = 8
 """The number of the pool's connections to PostgreSQL, for all processes together."""
 
 
-def run(servers: Servers, naive: Program, effort: Effort) -> Report:
+def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure the web processes with PgBouncer's connection pool and with direct connections, and return the report."""
     boards, players = boards_of(servers.world, "pooled"), servers.world.players
     games = boards.games
@@ -49,17 +49,23 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
         stack.enter_context(started_programs(pooled))
         cells: dict[str, Cell] = {}
         for name, web in (("direct", servers.web), ("PgBouncer", pooled)):
-            cells[f"REST move, {name}"] = Http(web, MoveRequests(boards, api_move_request), servers.databases, "igo")
-            cells[f"form's move, {name}"] = Http(web, MoveRequests(boards, form_move_request), servers.databases, "igo")
-            cells[f"game as JSON, {name}"] = Http(web, RepeatedRequests(reads), servers.databases, "igo")
-            cells[f"my games, {name}"] = Http(web, RepeatedRequests(mine), servers.databases, "igo")
-            cells[f"records of many games, {name}"] = Http(web, RepeatedRequests(records), servers.databases, "igo")
+            cells[f"REST move, {name}"] = HttpMeasurement(
+                web, MoveRequests(boards, api_move_request), servers.databases, "igo"
+            )
+            cells[f"form's move, {name}"] = HttpMeasurement(
+                web, MoveRequests(boards, form_move_request), servers.databases, "igo"
+            )
+            cells[f"game as JSON, {name}"] = HttpMeasurement(web, RepeatedRequests(reads), servers.databases, "igo")
+            cells[f"my games, {name}"] = HttpMeasurement(web, RepeatedRequests(mine), servers.databases, "igo")
+            cells[f"records of many games, {name}"] = HttpMeasurement(
+                web, RepeatedRequests(records), servers.databases, "igo"
+            )
         found = measure(cells, effort)
     bad = sum(figures.bad for name, figures in found.items() if name.endswith("PgBouncer"))
     through, direct = found["REST move, PgBouncer"], found["REST move, direct"]
     ratios = [
-        Ratio("refused or failed behind PgBouncer", 0, bad, at_most=True),
-        Ratio("moves behind PgBouncer against direct", 0.8, through.per_second / direct.per_second),
+        FigureWithGoal("refused or failed behind PgBouncer", 0, bad, at_most=True),
+        FigureWithGoal("moves behind PgBouncer against direct", 0.8, through.per_second / direct.per_second),
     ]
     return Report("pooled", "Behind PgBouncer", ratios, [table_of(found)])
 

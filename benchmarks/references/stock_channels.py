@@ -27,7 +27,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import path  # noqa: E402
 
 
-class Watcher(AsyncWebsocketConsumer):
+class RoomConsumer(AsyncWebsocketConsumer):
     """A client's connection to a room. Its messages go to all sockets in the room, including its own."""
 
     async def connect(self):
@@ -49,4 +49,4 @@ class Watcher(AsyncWebsocketConsumer):
         await self.send(text_data=event["text"])
 
 
-application = ProtocolTypeRouter({"websocket": URLRouter([path("ws/<slug:room>", Watcher.as_asgi())])})
+application = ProtocolTypeRouter({"websocket": URLRouter([path("ws/<slug:room>", RoomConsumer.as_asgi())])})

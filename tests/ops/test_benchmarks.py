@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.figures import Ratio, Report
+from benchmarks.figures import FigureWithGoal, Report
 from benchmarks.load_http import BROKEN, HttpResponse, measure_load
 from benchmarks.running import write_report
 
@@ -56,7 +56,7 @@ def test_what_was_measured_stands_between_the_marks_of_its_part_and_nowhere_else
     document = tmp_path / "results.md"
     document.write_text("Before.\n<!-- benchmarks: moves -->\nold\n<!-- end of moves -->\nAfter.\n")
 
-    write_report(Report("moves", "Moves", [Ratio("a move", 2.0, 2.5)]), document)
+    write_report(Report("moves", "Moves", [FigureWithGoal("a move", 2.0, 2.5)]), document)
 
     text = document.read_text()
     assert text.startswith("Before.\n<!-- benchmarks: moves -->\n")
