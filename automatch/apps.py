@@ -18,7 +18,7 @@ class AutomatchConfig(AppConfig):
         from automatch.services import data_export, leaving
         from games.signals import game_event, looking_for_games
 
-        game_event.connect(listeners.on_game_event)
+        game_event.connect(listeners.update_searches_on_game_end)
         looking_for_games.connect(leaving.has_open_search)
         signals.account_ends.connect(leaving.cancel_searches)
         signals.export_described.connect(data_export.add_searches_to_export)

@@ -7,7 +7,7 @@ from games.events import GameEvent
 from games.models import Action
 
 
-def on_game_event(kind: str, **about: object) -> None:
+def update_searches_on_game_end(kind: str, **about: object) -> None:
     """When a game has ended, update the searches that found it, so that they can look for another game. Takes no query
     for a move, and one query for the end of a game that no search has found."""
     action = about.get("action")

@@ -53,7 +53,7 @@ def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> di
 
 
 @dataclass(frozen=True, slots=True)
-class MatchShown:
+class MatchForPlayer:
     """A match as one of its two players sees it."""
 
     match: Match
@@ -63,8 +63,8 @@ class MatchShown:
     waited_longer: bool
 
 
-def match_as_seen(match: Match, player: Player) -> MatchShown:
+def match_as_seen(match: Match, player: Player) -> MatchForPlayer:
     """Return the match as this player, one of its two, sees it. Both players must be loaded."""
     if match.one.player_id == player.pk:
-        return MatchShown(match, match.other.player, match.one_rank, match.other_rank, waited_longer=True)
-    return MatchShown(match, match.one.player, match.other_rank, match.one_rank, waited_longer=False)
+        return MatchForPlayer(match, match.other.player, match.one_rank, match.other_rank, waited_longer=True)
+    return MatchForPlayer(match, match.one.player, match.other_rank, match.one_rank, waited_longer=False)

@@ -6,7 +6,7 @@ from automatch import worker
 from automatch.services import places
 from foundation.background import WorkerThreads
 
-_running = WorkerThreads(worker.step, 1)
+_running = WorkerThreads(worker.run_due_tasks, 1)
 
 
 @shared_task(name=places.TASK.name)  # type: ignore[untyped-decorator]

@@ -10,7 +10,7 @@ from accounts.core.hidden_ranks import is_rank_shown
 from automatch.matching_rules import MismatchReason
 from automatch.models import PauseReason, Search
 from automatch.services.making import WidenablePreference
-from automatch.shown import MatchShown, WaitingReasons
+from automatch.shown import MatchForPlayer, WaitingReasons
 from foundation.languages import END, LTR
 from games.terms import PRESETS
 from ratings.ranks import Rank
@@ -136,7 +136,7 @@ def _rank_range_text(search: Search) -> str:
     return text % {"up": words.localized_number(up or 0), "down": words.localized_number(down or 0)}
 
 
-def match_reason_texts(found: MatchShown) -> list[str]:
+def match_reason_texts(found: MatchForPlayer) -> list[str]:
     """Return texts on why these two players were matched: common preferences, their ranks on this board size, and who
     had waited longer."""
     match = found.match

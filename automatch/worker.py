@@ -15,10 +15,10 @@ MOST_ROUNDS = 20
 
 def start() -> threading.Thread:
     """Start the matching thread, which runs until the process ends."""
-    return background.start("searches", step, SECONDS_BETWEEN_LOOKS, woken_by=places.TASK.wanted)
+    return background.start("searches", run_due_tasks, SECONDS_BETWEEN_LOOKS, woken_by=places.TASK.wanted)
 
 
-def step() -> bool:
+def run_due_tasks() -> bool:
     """Run the periodic tasks until none are left, at most MOST_ROUNDS times. Return False, because nothing is left to
     do until the next call."""
     for _ in range(MOST_ROUNDS):

@@ -14,7 +14,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from clubs import access as clubs
 from clubs.errors import NotMember
 from clubs.models import Club
-from discussion.errors import NoBotsInDiscussions, NoSuchTopic, TooNewToStart, TopicClosed
+from discussion.errors import NoBotsInDiscussions, NoSuchTopic, TooNewToStartTopic, TopicClosed
 from foundation.iso_times import iso_time
 from foundation.refusals import Refusal
 from social.models import Topic
@@ -48,15 +48,15 @@ def check_may_write(player: Player, now: datetime) -> None:
 
 def check_may_start_topic(player: Player, club: Club | None, now: datetime) -> None:
     """Raise an error if the player may not start a topic in this club, or on the whole server for None. These are the
-    errors of `check_may_write`, NotMember, and TooNewToStart for topics of the whole server (E112)."""
+    errors of `check_may_write`, NotMember, and TooNewToStartTopic for topics of the whole server (E112)."""
     check_may_write(player, now)
     if club is not None:
         check_may_read(player, club)
-    elif is_new(player, now):
-        raise TooNewToStart(until=iso_time(player.date_joined + FIRST_WEEK))
+    elif is_new_player(player, now):
+        raise TooNewToStartTopic(until=iso_time(player.date_joined + FIRST_WEEK))
 
 
-def is_new(player: Player, now: datetime) -> bool:
+def is_new_player(player: Player, now: datetime) -> bool:
     """Return whether the player is in their first week, in which they write less on the whole server (E112). Staff are
     never new."""
     return now < player.date_joined + FIRST_WEEK and not player.is_staff
@@ -74,7 +74,7 @@ def reply_refusal(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | None
     return TopicClosed() if topic.closed_at is not None else None
 
 
-def may_close(viewer: Viewer, topic: Topic) -> bool:
+def may_close_topic(viewer: Viewer, topic: Topic) -> bool:
     """Return whether the viewer may close the topic and reopen it (E113)."""
     if topic.club is None:
         return may(viewer, StaffPermission.MODERATE)

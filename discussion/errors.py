@@ -13,7 +13,7 @@ class NoSuchTopic(
     """Raised if the topic does not exist, or the viewer may not read it."""
 
 
-class BadTopic(Refusal, code="bad_topic", fields=("title",), http_status=400):
+class InvalidTopicTitle(Refusal, code="bad_topic", fields=("title",), http_status=400):
     """Raised if a title is not a single line of 1 to 100 characters."""
 
     sentence = _("Enter a title of 1 to 100 characters on one line.")
@@ -29,7 +29,7 @@ class TooManyTopics(Refusal, code="too_many_topics", http_status=429):
     sentence = _("You've reached today's limit of 3 new topics. Try again tomorrow.")
 
 
-class TooNewToStart(Refusal, code="too_new_to_start", http_status=403):
+class TooNewToStartTopic(Refusal, code="too_new_to_start", http_status=403):
     """Raised if new players start a topic for the whole server in their first week. `until` is the end of that week."""
 
     sentence = _("In your first week you can reply to topics, but not start them.")

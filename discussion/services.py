@@ -18,7 +18,7 @@ from clubs.access import club_for
 from clubs.announcing import ids_blocked_with
 from clubs.models import Membership
 from discussion import access
-from discussion.errors import BadTopic, CannotCloseTopic, NoSuchTopic, TooManyTopics, TopicClosed
+from discussion.errors import CannotCloseTopic, InvalidTopicTitle, NoSuchTopic, TooManyTopics, TopicClosed
 from foundation import limits
 from foundation.refusals import Refusal
 from foundation.text import check_line
@@ -29,7 +29,7 @@ from notifications.models import Notice
 from notifications.models.notice import LONGEST_TITLE
 from social.errors import NoSuchPost, TooManyPosts
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
-from social.services.threads import MessageWords, count_towards_message_limit, post_of_first_attempt
+from social.services.threads import TextOrQuickReply, count_towards_message_limit, post_of_first_attempt
 from wording.words import localized_number
 
 RATE = "3/day"
@@ -64,10 +64,10 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
     """Start a topic, which its author then follows. A retry with the same idempotency key returns the topic of the
     first request.
 
-    Raises BadTopic, EmptyPost, NoSuchClub, NotMember, TooNewToStart, TooManyTopics, TooManyPosts, NoBotsInDiscussions,
-    NotForGuests, Muted, Suspended.
+    Raises InvalidTopicTitle, InvalidPostContent, NoSuchClub, NotMember, TooNewToStartTopic, TooManyTopics,
+    TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted, Suspended.
     """
-    title, words = _checked_title(new.title), MessageWords(new.text).cleaned()
+    title, words = _checked_title(new.title), TextOrQuickReply(new.text).cleaned()
     club = None if new.club is None else club_for(request.player, new.club)
     with transaction.atomic():
         author = _lock_player(request)
@@ -88,9 +88,9 @@ def _checked_title(text: str) -> str:
     try:
         check_line(title)
     except ValidationError as error:
-        raise BadTopic from error
+        raise InvalidTopicTitle from error
     if not 1 <= len(title) <= LONGEST_TOPIC:
-        raise BadTopic
+        raise InvalidTopicTitle
     return title
 
 
@@ -102,10 +102,10 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
     """Write a post in a topic. The player then follows the topic unless they have muted it. A retry with the same
     idempotency key returns the post of the first request.
 
-    Raises EmptyPost, NoSuchTopic, NoSuchPost, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted,
-    Suspended.
+    Raises InvalidPostContent, NoSuchTopic, NoSuchPost, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests,
+    Muted, Suspended.
     """
-    words = MessageWords(text).cleaned()
+    words = TextOrQuickReply(text).cleaned()
     with transaction.atomic():
         author = _lock_player(request)
         wanted = idempotency.body_hash(verb="reply_topic", topic=topic_id, text=words.text)
@@ -116,7 +116,7 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
         access.check_may_write(author, request.now)
         if topic.closed_at is not None:
             raise TopicClosed
-        if topic.club_id is None and access.is_new(author, request.now):
+        if topic.club_id is None and access.is_new_player(author, request.now):
             _count_reply_of_new_player(author)
         else:
             count_towards_message_limit(author)
@@ -160,7 +160,7 @@ def _lock_topic(player: Player, topic_id: int) -> Topic:
     return topic
 
 
-def _add_post(topic: Topic, author: Player, words: MessageWords, request: PlayerRequest) -> Post:
+def _add_post(topic: Topic, author: Player, words: TextOrQuickReply, request: PlayerRequest) -> Post:
     topic.post_count += 1
     topic.last_at = request.now
     topic.save(update_fields=["post_count", "last_at"])
@@ -177,7 +177,7 @@ def _add_post(topic: Topic, author: Player, words: MessageWords, request: Player
     return post
 
 
-def withdraw_post(player: Player, topic_id: int, post_id: int) -> None:
+def delete_own_post(player: Player, topic_id: int, post_id: int) -> None:
     """Delete the player's own post, unless moderators have hidden it. Reports keep a copy (E113).
 
     The title is deleted with the first post, also in notices, and the topic with the only post. Followers without
@@ -257,7 +257,7 @@ def perform_topic_act(request: PlayerRequest, topic_id: int, act: TopicAct) -> T
         if act in _CHANGES:
             TopicSide.objects.update_or_create(topic=topic, player=player, defaults=_CHANGES[act])
         else:
-            if not access.may_close(player, topic):
+            if not access.may_close_topic(player, topic):
                 raise CannotCloseTopic
             topic.closed_at = request.now if act is TopicAct.CLOSE else None
             topic.save(update_fields=["closed_at"])

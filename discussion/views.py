@@ -171,7 +171,7 @@ def _topic_page(request: HttpRequest, shown: Topic, refusal: Refusal | None = No
         "later": last + 1 if last < end else 0,
         "refusal": "" if refusal is None else refusal.message(),
         "why_not": access.reply_refusal(request.user, shown, received_at(request)),
-        "may_close": access.may_close(request.user, shown),
+        "may_close": access.may_close_topic(request.user, shown),
         **form,
         "text": form["text"] or _quoted_post(request, shown),
     }
@@ -208,11 +208,11 @@ def perform_topic_act(request: HttpRequest, topic_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def withdraw_post(request: HttpRequest, topic_id: int) -> HttpResponse:
+def delete_own_post(request: HttpRequest, topic_id: int) -> HttpResponse:
     """Delete the viewer's own post, and redirect to its place in the topic, or to the list if the topic is gone."""
     shown = _topic_or_404(request, topic_id)
     try:
-        services.withdraw_post(player_of(request), shown.pk, whole_number(request.POST.get("post"), 18) or 0)
+        services.delete_own_post(player_of(request), shown.pk, whole_number(request.POST.get("post"), 18) or 0)
     except (NoSuchPost, NoSuchTopic) as error:
         raise Http404 from error
     if Topic.objects.filter(pk=shown.pk).exists():

@@ -15,7 +15,7 @@ LEAGUES_FOR_ONE = ("rose", "fell")
 hundreds."""
 
 
-def _people_of_line(line: LeagueLine) -> set[int]:
+def _player_ids_of_log_line(line: LeagueLine) -> set[int]:
     """Return the ids of the players whose programs get an event about a log line. Lines about one player go to that
     player and usually the directors, lines for directors to the directors only, and other lines to the directors and
     all current and future players."""
@@ -34,4 +34,6 @@ def log_league_act(acting: ActAuthor, league: League, act: str, **about: Any) ->
     """Write a line to the league's log, and send an event to the programs of the players concerned (E99)."""
     line = LeagueLine.objects.create(league=league, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
     about_it = {"league": league.pk, "round": line.round, "act": act}
-    send_competition_events(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=about_it, by_id=line.about_id)
+    send_competition_events(
+        CompetitionEvent.LEAGUE_CHANGED, _player_ids_of_log_line(line), about=about_it, by_id=line.about_id
+    )

@@ -13,7 +13,7 @@ from accounts.models import Player
 from foundation.options import adds_option_fields
 from foundation.text import check_text
 from leagues.models import LeagueOptions
-from leagues.services.acts import LeagueAct, LeagueActInput
+from leagues.services.acts import LeagueDirectorAct, LeagueDirectorActInput
 from leagues.services.leagues import LeaguePlan
 from tournaments.event_forms import EventForm, EventPreset
 from tournaments.models.log import LONGEST_REASON
@@ -94,18 +94,18 @@ class LeagueChallengeForm(forms.Form):
         return get_player_by_name(self.cleaned_data["player"].strip())
 
 
-class LeagueActForm(forms.Form):
+class LeagueDirectorActForm(forms.Form):
     """The form of a league director's action, with the action's input."""
 
-    do = forms.ChoiceField(choices=[(act.value, act.value) for act in LeagueAct])
+    do = forms.ChoiceField(choices=[(act.value, act.value) for act in LeagueDirectorAct])
     player = forms.CharField(max_length=30, required=False)
     text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 
-    def act(self) -> LeagueAct:
+    def act(self) -> LeagueDirectorAct:
         """Return the action that the director chose."""
-        return LeagueAct(self.cleaned_data["do"])
+        return LeagueDirectorAct(self.cleaned_data["do"])
 
-    def act_input(self) -> LeagueActInput:
+    def act_input(self) -> LeagueDirectorActInput:
         """Return the submitted fields as the input of the action."""
-        return LeagueActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
+        return LeagueDirectorActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

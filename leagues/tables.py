@@ -16,7 +16,7 @@ from tournaments.tables import column_names, points_text, result_for_color
 
 
 @dataclass(frozen=True, slots=True)
-class CellGame:
+class GroupTableGame:
     """A player's game against another player of the group. `how` is won, lost, drawn, open, void or struck."""
 
     how: str
@@ -36,14 +36,14 @@ class CellGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupLine:
+class GroupTableLine:
     """A player's line in a group's table. `values` are the criteria of the standings as text, named by `columns`.
     `cells` are the games against each player in the order of the lines, None for the player's own cell."""
 
     place: int
     entry: Entry
     values: list[str]
-    cells: list[list[CellGame] | None] = field(default_factory=list)
+    cells: list[list[GroupTableGame] | None] = field(default_factory=list)
     moves: str = ""
     """Where the place leads: "up", "down" or ""."""
     columns: list[str] = field(default_factory=list)
@@ -67,7 +67,7 @@ class GroupTable:
     group: LeagueGroup
     label: str
     columns: list[str]
-    lines: list[GroupLine]
+    lines: list[GroupTableLine]
 
 
 def group_tables(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
@@ -82,7 +82,7 @@ def with_promotion_marks(tables: list[GroupTable], season: Season, league: Leagu
     return [replace(table, lines=_lines_with_promotion_marks(table, league, group_counts)) for table in tables]
 
 
-def _lines_with_promotion_marks(table: GroupTable, league: League, group_counts: Counter[int]) -> list[GroupLine]:
+def _lines_with_promotion_marks(table: GroupTable, league: League, group_counts: Counter[int]) -> list[GroupTableLine]:
     division, number = table.group.division, table.group.number
     below = max(0, min(league.factor, group_counts[division + 1] - (number - 1) * league.factor))
     up = league.up if division > 1 else 0
@@ -99,7 +99,7 @@ def _group_table(group: GroupStanding) -> GroupTable:
     shown = [name for name in (group.standing[0].values if group.standing else {}) if name is not Criterion.SEED]
     columns = column_names(shown)
     lines = [
-        GroupLine(
+        GroupTableLine(
             place=row.place,
             entry=group.entries[row.entry],
             values=[points_text(row.values[name], UNITS.get(name, 2)) for name in shown],
@@ -111,13 +111,13 @@ def _group_table(group: GroupStanding) -> GroupTable:
     return GroupTable(group.group, group.label, columns, lines)
 
 
-def _games_by_pair(meetings: list[PairingWithResult]) -> dict[tuple[int, int], list[CellGame]]:
-    found: dict[tuple[int, int], list[CellGame]] = defaultdict(list)
+def _games_by_pair(meetings: list[PairingWithResult]) -> dict[tuple[int, int], list[GroupTableGame]]:
+    found: dict[tuple[int, int], list[GroupTableGame]] = defaultdict(list)
     for meeting in meetings:
         one = meeting.value
         if one.white is not None:
             for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
                 found[entry, other].append(
-                    CellGame(result_for_color(one.result, color), color, meeting.game, one.round)
+                    GroupTableGame(result_for_color(one.result, color), color, meeting.game, one.round)
                 )
     return found

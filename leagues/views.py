@@ -26,11 +26,11 @@ from games.views.requests import player_of, received_at, requested_page
 from leagues import access
 from leagues import tables as league_tables
 from leagues.errors import NoSuchLeague
-from leagues.forms import LeagueActForm, LeagueChallengeForm, LeagueForm, MembershipForm
+from leagues.forms import LeagueChallengeForm, LeagueDirectorActForm, LeagueForm, MembershipForm
 from leagues.models import League, LeagueMember, MemberState, Season, SeasonState
 from leagues.services import acts as league_acts
 from leagues.services import free_games, leagues
-from leagues.services.acts import LeagueAct
+from leagues.services.acts import LeagueDirectorAct
 from leagues.services.free_games import FreeGameRefusal
 from leagues.standings import named_groups
 from leagues.tables import GroupTable
@@ -252,15 +252,15 @@ def direct_league(request: HttpRequest, league_id: int) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _direct_page(request, shown, context)
-    form = LeagueActForm(request.POST)
+    form = LeagueDirectorActForm(request.POST)
     if not form.is_valid():
         return _direct_page(request, shown, context | {"form": form}, status=400)
     try:
-        league_acts.perform_act(player_request(request), shown.pk, form.act(), form.act_input())
+        league_acts.perform_director_act(player_request(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
         return _direct_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
-    is_start = form.act() in (LeagueAct.START, LeagueAct.END)
+    is_start = form.act() in (LeagueDirectorAct.START, LeagueDirectorAct.END)
     return redirect(shown) if is_start else redirect("leagues:direct_league", shown.pk)
 
 

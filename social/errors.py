@@ -17,13 +17,15 @@ class NoSuchPost(Refusal, code="no_such_post", http_status=404):
     sentence = _("This message does not exist, or it is private.")
 
 
-class EmptyPost(Refusal, code="empty_post", fields=("text",), http_status=400):
+class InvalidPostContent(Refusal, code="empty_post", fields=("text",), http_status=400):
     """Raised if a message has neither a text of 1 to 2,000 characters nor a known quick reply."""
 
     sentence = _("Enter a message of 1 to 2,000 characters.")
 
 
-class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("You can't write to this player.")):
+class CannotWriteToPlayer(
+    Refusal, code="thread_closed", http_status=403, sentence=_("You can't write to this player.")
+):
     """Raised if the two players cannot write to each other: one has blocked the other, or the other player is the
     writer, a guest, or deleted."""
 
@@ -73,14 +75,14 @@ class AlreadyVoted(Refusal, code="already_voted", sentence=_("You have already v
     """Raised if the player has already voted on the bulletin."""
 
 
-class TalkSealed(Refusal, code="talk_sealed", http_status=403):
+class SpectatorCommentsSealed(Refusal, code="talk_sealed", http_status=403):
     """Raised if a game is in progress, and one of its players or a visitor without an account tries to read or write
     spectators' comments."""
 
     sentence = _("Spectator chat opens to players and visitors when the game is over.")
 
 
-class TalkClosed(
+class CannotCommentBecauseOfBlock(
     Refusal, code="talk_closed", http_status=403, sentence=_("You can't write in this game's spectator chat.")
 ):
     """Raised if there is a block between the writer and a player of the game. The message does not reveal who blocked
@@ -115,7 +117,7 @@ class TooManyFollows(Refusal, code="follows_too_many"):
     sentence = _("You can follow up to 500 players and 500 games. Unfollow one first.")
 
 
-class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
+class InvalidNoteOrTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """Raised if a note is longer than 500 characters, or a tag is not a single line of at most 30 characters."""
 
     sentence = _("A note can have 500 characters and a tag 30. Shorten the text.")

@@ -60,7 +60,7 @@ class BulletinTextForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
-class TextPart(NamedTuple):
+class BulletinTextPart(NamedTuple):
     """A bulletin's text in one language: the language's code and name, the form, and whether the page shows the fields
     expanded."""
 
@@ -92,10 +92,11 @@ class BulletinForms:
         ]
         self.fault = ""
 
-    def parts(self) -> list[TextPart]:
+    def parts(self) -> list[BulletinTextPart]:
         """Return the texts, the reader's language first. That text and texts with errors are expanded."""
         parts = [
-            TextPart(code, name, form, code == get_language() or bool(form.errors)) for code, name, form in self.texts
+            BulletinTextPart(code, name, form, code == get_language() or bool(form.errors))
+            for code, name, form in self.texts
         ]
         return sorted(parts, key=lambda part: part.code != get_language())
 

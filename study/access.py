@@ -15,7 +15,7 @@ from accounts.privacy.blocking import is_blocked_between
 from games import access
 from games.errors import AnalysisNotAllowed, NoSuchGame
 from games.models import Game, Seat
-from social.models.mutes import not_muted_filter
+from social.models.mutes import not_muted_or_blocked_filter
 from study.errors import NoSuchTree
 from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 
@@ -84,7 +84,9 @@ def visible_reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
     rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")
     if not isinstance(viewer, Player):
         return list(rows.filter(hidden_at=None)[:MOST_READERS])
-    return list(rows.filter(Q(author=viewer) | (Q(hidden_at=None) & not_muted_filter(viewer)))[:MOST_READERS])
+    return list(
+        rows.filter(Q(author=viewer) | (Q(hidden_at=None) & not_muted_or_blocked_filter(viewer)))[:MOST_READERS]
+    )
 
 
 def teacher_ids(game: Game) -> set[int]:

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.errors import GameError
 from rules import RulesError
-from social.errors import ThreadClosed
+from social.errors import CannotWriteToPlayer
 from wording.refusals import sentence_for
 
 
@@ -65,7 +65,7 @@ class NoSuchMove(NotShared, sentence=_("This move is not in the game or in the v
     """Raised if the move of a comment or variation exists neither in the game nor in the visible review."""
 
 
-class CommentsClosed(ThreadClosed, sentence=_("You can't comment on this game now.")):
+class CommentsClosed(CannotWriteToPlayer, sentence=_("You can't comment on this game now.")):
     """Raised if the player may not comment on the game's moves. During a game only its players may. Players with a
     block between them and one of its players never may."""
 

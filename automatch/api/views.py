@@ -83,7 +83,7 @@ class SearchView(SearchApi):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class WidenView(SearchApi):
+class WidenSearchView(SearchApi):
     """Widens the preferences of a search, so that more players match it."""
 
     scopes = {"POST": "challenge:write"}

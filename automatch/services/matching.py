@@ -95,7 +95,7 @@ def _start_matches(
         failed = False
         for matched in matching_rules.match_searches(pool.values(), barred, seekers):
             barred.add(frozenset({matched.one.player, matched.other.player}))
-            out = start_matched_game(matched, now)
+            out = start_game_or_unmatchable_ids(matched, now)
             failed = failed or out is not None
             for pk in (matched.one.id, matched.other.id):
                 _update_pool(pool, pk, out)
@@ -116,7 +116,7 @@ def _update_pool(
 
 
 @transaction.atomic
-def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
+def start_game_or_unmatchable_ids(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
     """Start the game of two matching searches and return None. Both players and both searches are locked, so that the
     game starts only once. If it cannot start, return the ids of the searches that cannot match any player now; this set
     is empty if only these two no longer match each other."""
@@ -128,7 +128,7 @@ def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | 
         return frozenset({matched.one.id, matched.other.id} - searches.keys())
     for search in (one, other):
         search.player = people[search.player_id]
-    gone = _store_pauses(one, other, now)
+    gone = _store_pause_reasons(one, other, now)
     if gone or barred_pairs([one.player_id], now) & {frozenset(people)}:
         return frozenset(gone)
     if matching_rules.mismatch_reasons(one.as_value(), other.as_value()):
@@ -138,7 +138,7 @@ def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | 
     return None
 
 
-def _store_pauses(one: Search, other: Search, now: datetime) -> list[int]:
+def _store_pause_reasons(one: Search, other: Search, now: datetime) -> list[int]:
     """Store the pause reasons of those of the two searches that cannot match now. Return their ids."""
     asleep = pausing.pause_reasons([one, other], now)
     out = []

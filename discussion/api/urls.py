@@ -7,5 +7,5 @@ urlpatterns = [
     *with_and_without_slash("discussion", views.TopicsView),
     *with_and_without_slash("discussion/<int:topic_id>", views.TopicView),
     *with_and_without_slash("discussion/<int:topic_id>/posts", views.TopicPostsView),
-    *with_and_without_slash("discussion/<int:topic_id>/posts/<int:post_id>", views.TopicPostView),
+    *with_and_without_slash("discussion/<int:topic_id>/posts/<int:post_id>", views.DeleteOwnTopicPostView),
 ]

@@ -131,7 +131,7 @@ class TopicPostsView(Api):
         return Response(shown_post(made), status.HTTP_201_CREATED)
 
 
-class TopicPostView(Api):
+class DeleteOwnTopicPostView(Api):
     """Deletes one of your own posts."""
 
     scopes = {"DELETE": "message:write"}
@@ -140,5 +140,5 @@ class TopicPostView(Api):
     def delete(self, request: Request, topic_id: int, post_id: int) -> Response:
         """Delete your own post, unless moderators have hidden it. The title is deleted with the first post, and the
         topic with its only post."""
-        services.withdraw_post(self.player, topic_id, post_id)
+        services.delete_own_post(self.player, topic_id, post_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -29,7 +29,7 @@ from ratings.standing import find_overall_rating
 from rules.clock import TimeControl
 from social.models import Bulletin, BulletinText, Dismissal
 from social.services import follows, threads
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from team_matches.models import TeamBoard
 from team_matches.services import team_matches, teams
 from team_matches.services.team_matches import TeamMatchPlan
@@ -299,7 +299,7 @@ def _create_conversations(one: Player, other: Player, earlier: Player, now: date
         (one, other, 20, "Did you see the Winter McMahon? Entry is open."),
         (other, one, 18, "I did. A McMahon with nineteen lines takes long, but I am tempted."),
     ):
-        threads.write_message(PlayerRequest(player, now - timedelta(hours=hours)), friend, MessageWords(text))
+        threads.write_message(PlayerRequest(player, now - timedelta(hours=hours)), friend, TextOrQuickReply(text))
     if side := threads.find_side_with(one, earlier):
         threads.set_archived(side, now, archived=True)
 

@@ -10,7 +10,7 @@ from api.fields import Strict, Text
 from api.options import fields_of
 from foundation.text import check_text
 from leagues.models import SENT, LeagueOptions
-from leagues.services.acts import LeagueAct, LeagueActInput
+from leagues.services.acts import LeagueDirectorAct, LeagueDirectorActInput
 from leagues.services.leagues import LeaguePlan
 from tournaments.api.event_inputs import EventSerializer
 from tournaments.models.log import LONGEST_REASON
@@ -52,7 +52,7 @@ class LeagueActSerializer(Strict):
     """An action of a league director, named by `act`. The operation's description lists the other fields that it
     takes."""
 
-    act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="The action.")
+    act = serializers.ChoiceField(choices=[act.value for act in LeagueDirectorAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(
         max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="The notice to all players."
@@ -64,10 +64,10 @@ class LeagueActSerializer(Strict):
         help_text=("The reason; everyone can read it."),
     )
 
-    def act_named(self) -> LeagueAct:
+    def act_named(self) -> LeagueDirectorAct:
         """Return the action that `act` names."""
-        return LeagueAct(self.validated_data["act"])
+        return LeagueDirectorAct(self.validated_data["act"])
 
-    def act_input(self) -> LeagueActInput:
+    def act_input(self) -> LeagueDirectorActInput:
         """Return all fields of the request except `act`, as the input of the action."""
-        return LeagueActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})
+        return LeagueDirectorActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

@@ -10,7 +10,7 @@ from api.options import values_of
 from foundation.iso_times import iso_time
 from leagues.models import League, LeagueLine, LeagueOptions, MemberState, Season
 from leagues.standings import division_label
-from leagues.tables import GroupLine, GroupTable
+from leagues.tables import GroupTable, GroupTableLine
 from tournaments.api.event_outputs import event_terms_json
 
 
@@ -36,7 +36,7 @@ def league_json(shown: League, viewer: Player | None) -> shapes.League:
     return cast("shapes.League", made)
 
 
-def row_json(shown: League) -> shapes.LeagueRow:
+def league_row_json(shown: League) -> shapes.LeagueRow:
     """Return the JSON of a league in a list."""
     return {"id": shown.pk, "name": shown.name, "width": shown.width, "height": shown.height}
 
@@ -64,7 +64,7 @@ def _group_json(table: GroupTable) -> shapes.LeagueGroup:
     }
 
 
-def _group_line_json(line: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGroupLine:
+def _group_line_json(line: GroupTableLine, lines: list[GroupTableLine]) -> shapes.LeagueGroupLine:
     return {
         "place": line.place,
         "player": line.entry.player.username,
@@ -79,7 +79,7 @@ def _group_line_json(line: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGr
     }
 
 
-def line_json(line: LeagueLine) -> shapes.LeagueLogLine:
+def league_log_line_json(line: LeagueLine) -> shapes.LeagueLogLine:
     """Return the JSON of a log line. The players that the line names must be loaded."""
     return {
         "number": line.pk,

@@ -9,7 +9,7 @@ urlpatterns = [
     *with_and_without_slash("leagues/<int:league_id>/seasons/<int:season_number>", views.SeasonView),
     *with_and_without_slash("leagues/<int:league_id>/membership", views.MembershipView),
     *alias("leagues/<int:league_id>/place", views.MembershipView),
-    *with_and_without_slash("leagues/<int:league_id>/challenges", views.LeagueChallengesView),
-    *with_and_without_slash("leagues/<int:league_id>/acts", views.LeagueActsView),
+    *with_and_without_slash("leagues/<int:league_id>/challenges", views.ChallengeGroupPlayerView),
+    *with_and_without_slash("leagues/<int:league_id>/acts", views.DirectLeagueView),
     *with_and_without_slash("leagues/<int:league_id>/log", views.LeagueLogView),
 ]

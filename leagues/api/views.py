@@ -49,7 +49,7 @@ class LeaguesView(LeagueApi):
     @extend_schema(operation_id="leagues", parameters=PARAMETERS, responses=answers(shapes.Leagues))
     def get(self, request: Request) -> Response:
         """List the leagues that are not closed, the newest first."""
-        return page_of(request, League.objects.filter(closed_at=None), outputs.row_json)
+        return page_of(request, League.objects.filter(closed_at=None), outputs.league_row_json)
 
     @extend_schema(
         operation_id="league_create",
@@ -141,7 +141,7 @@ class MembershipView(LeagueApi):
         return self.league_response(league_id)
 
 
-class LeagueChallengesView(LeagueApi):
+class ChallengeGroupPlayerView(LeagueApi):
     """Challenges a player of your group, in a league with free pairing."""
 
     scopes = {"POST": "events:play"}
@@ -175,7 +175,7 @@ class LeagueChallengesView(LeagueApi):
         return Response(found, status.HTTP_201_CREATED)
 
 
-class LeagueActsView(LeagueApi):
+class DirectLeagueView(LeagueApi):
     """Starts the first season of a league, closes seasons, and performs the other actions of its directors."""
 
     scopes = {"POST": "events:direct"}
@@ -208,7 +208,7 @@ class LeagueActsView(LeagueApi):
         return run_once(self, lambda: self._act(league_id, form))
 
     def _act(self, league_id: int, form: Any) -> Response:
-        league_acts.perform_act(self.player_request, league_id, form.act_named(), form.act_input())
+        league_acts.perform_director_act(self.player_request, league_id, form.act_named(), form.act_input())
         return self.league_response(league_id)
 
 
@@ -223,4 +223,4 @@ class LeagueLogView(LeagueApi):
         """List everything that was done in a league, the latest first. Actions in a group are in the log of the group's
         tournament."""
         lines = access.league_for(league_id).log.select_related("by", "about")
-        return page_of(request, lines, outputs.line_json)
+        return page_of(request, lines, outputs.league_log_line_json)

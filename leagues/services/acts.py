@@ -26,7 +26,7 @@ from . import seasons
 from .leagues import end_membership, find_member, find_running_entry, lock_for_league_director
 
 
-class LeagueAct(StrEnum):
+class LeagueDirectorAct(StrEnum):
     """League directors' actions. The names are part of the API."""
 
     START = "start"
@@ -39,7 +39,7 @@ class LeagueAct(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueActInput:
+class LeagueDirectorActInput:
     """The input of a league director's action, with the player by name. Each action uses only the fields that it
     needs."""
 
@@ -133,20 +133,24 @@ def end_locked_league(league: League, acting: ActAuthor, reason: str) -> None:
     members.filter(state=MemberState.WAITING).update(state=MemberState.LEFT, stays=None)
 
 
-Do = Callable[[PlayerRequest, int, LeagueActInput], League | LeagueMember | Season]
+Do = Callable[[PlayerRequest, int, LeagueDirectorActInput], League | LeagueMember | Season]
 
-_ACTS: dict[LeagueAct, Do] = {
-    LeagueAct.START: lambda who, pk, given: seasons.start_first_season(who, pk),
-    LeagueAct.CLOSE: lambda who, pk, given: seasons.confirm_season(who, pk),
-    LeagueAct.REMOVE: lambda who, pk, given: remove_player(who, pk, given.named_player(), given.reason),
-    LeagueAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_director=True),
-    LeagueAct.NO_DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_director=False),
-    LeagueAct.NOTICE: lambda who, pk, given: send_league_notice(who, pk, given.text),
-    LeagueAct.END: lambda who, pk, given: end_league(who, pk, given.reason),
+_ACTS: dict[LeagueDirectorAct, Do] = {
+    LeagueDirectorAct.START: lambda who, pk, given: seasons.start_first_season(who, pk),
+    LeagueDirectorAct.CLOSE: lambda who, pk, given: seasons.confirm_season(who, pk),
+    LeagueDirectorAct.REMOVE: lambda who, pk, given: remove_player(who, pk, given.named_player(), given.reason),
+    LeagueDirectorAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_director=True),
+    LeagueDirectorAct.NO_DIRECTOR: lambda who, pk, given: set_director(
+        who, pk, given.named_player(), is_director=False
+    ),
+    LeagueDirectorAct.NOTICE: lambda who, pk, given: send_league_notice(who, pk, given.text),
+    LeagueDirectorAct.END: lambda who, pk, given: end_league(who, pk, given.reason),
 }
 
 
-def perform_act(request: PlayerRequest, league_id: int, act: LeagueAct, act_input: LeagueActInput) -> None:
+def perform_director_act(
+    request: PlayerRequest, league_id: int, act: LeagueDirectorAct, act_input: LeagueDirectorActInput
+) -> None:
     """Perform a league director's action. `act` names it, and `act_input` has its input. Raises BadActInput if input is
     missing, NoSuchPlayer, and the errors of the action."""
     _ACTS[act](request, league_id, act_input)

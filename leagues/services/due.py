@@ -13,7 +13,7 @@ STEPS = (
     make_background_step("notify of a season", seasons.overdue_seasons, seasons.notify_overdue_season),
     make_background_step("close a season", seasons.seasons_to_confirm, seasons.confirm_season_if_due),
     make_background_step("ask in a league", seasons.seasons_to_ask_about, seasons.ask_about_next_season),
-    make_background_step("follow a season", seasons.seasons_to_continue, seasons.begin_next_season),
+    make_background_step("follow a season", seasons.seasons_due_for_next, seasons.begin_next_season),
     make_background_step("start a league", seasons.leagues_to_start, seasons.start_first_season_if_due),
 )
 

@@ -113,7 +113,7 @@ def join_league(request: PlayerRequest, league_id: int) -> LeagueMember:
         league = lock_league(league_id)
         if league.closed_at is not None:
             raise NoSuchLeague
-        _check_member(player, league)
+        _check_club_member(player, league)
         member = find_member(league, player.pk)
         if member is not None and member.state != MemberState.LEFT:
             raise AlreadyInLeague
@@ -127,7 +127,7 @@ def join_league(request: PlayerRequest, league_id: int) -> LeagueMember:
         return member
 
 
-def _check_member(player: Player, league: League) -> None:
+def _check_club_member(player: Player, league: League) -> None:
     """Raise NotMember if the league belongs to a club and the player is not a member of it."""
     if league.club_id is not None and not is_member(player, league.club_id):
         raise NotMember
@@ -148,7 +148,7 @@ def set_next_season_answer(request: PlayerRequest, league_id: int, *, stays: boo
         if member is None or member.state != MemberState.PLAYING:
             raise NotInLeague
         if stays:
-            _check_member(request.player, league)
+            _check_club_member(request.player, league)
         member.stays = stays
         member.save(update_fields=["stays"])
         return member

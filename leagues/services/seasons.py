@@ -203,7 +203,7 @@ def ask_about_next_season(season_id: int, now: datetime) -> bool:
         return True
 
 
-def seasons_to_continue(now: datetime) -> QuerySet[Season]:
+def seasons_due_for_next(now: datetime) -> QuerySet[Season]:
     """Return confirmed seasons after which the next season is due, because the season and the time for answers are
     over."""
     later = Season.objects.filter(league=OuterRef("league"), number__gt=OuterRef("number"))
@@ -216,7 +216,7 @@ def begin_next_season(season_id: int, now: datetime) -> bool:
     If there are too few players, wait for more. Return whether the season began."""
     with transaction.atomic():
         season = _lock_season(season_id)
-        if not seasons_to_continue(now).filter(pk=season_id).exists():
+        if not seasons_due_for_next(now).filter(pk=season_id).exists():
             return False
         return _begin_season(season.league, season, ActAuthor.server(now)) is not None
 
@@ -355,9 +355,9 @@ __all__ = [
     "leagues_to_start",
     "notify_overdue_season",
     "overdue_seasons",
+    "seasons_due_for_next",
     "seasons_to_ask_about",
     "seasons_to_confirm",
-    "seasons_to_continue",
     "seasons_to_review",
     "start_first_season",
     "start_first_season_if_due",

@@ -45,7 +45,7 @@ class BulletinsView(Api):
         }
 
 
-class VoteView(Api):
+class BulletinVoteView(Api):
     """Votes on the question of a bulletin."""
 
     scopes = {"POST": "account:write"}
@@ -62,7 +62,7 @@ class VoteView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class DismissView(Api):
+class DismissBulletinView(Api):
     """Dismisses a bulletin."""
 
     scopes = {"POST": "account:write"}

@@ -17,7 +17,7 @@ from social.api import inputs, outputs
 from social.services import follows
 
 
-class FollowsView(Api):
+class FollowedPlayersView(Api):
     """Lists the players you follow."""
 
     scopes = {"GET": "account:read"}
@@ -41,7 +41,7 @@ class FollowersView(Api):
         return page_of(request, follows.follower_rows(self.player), outputs.follower_json)
 
 
-class FollowView(Api):
+class FollowPlayerView(Api):
     """Follows a player; stops following."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
@@ -62,7 +62,7 @@ class FollowView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class StarsView(Api):
+class FollowedGamesView(Api):
     """Lists the games you follow."""
 
     scopes = {"GET": "note:read"}
@@ -74,7 +74,7 @@ class StarsView(Api):
         return page_of(request, follows.stars_of(self.player), outputs.star_json)
 
 
-class StarView(Api):
+class FollowGameView(Api):
     """Follows a game; stops following."""
 
     scopes = {"PUT": "note:write", "DELETE": "note:write"}
@@ -83,7 +83,7 @@ class StarView(Api):
     @extend_schema(operation_id="star", request=inputs.StarSerializer, responses=answers(shapes.Star, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Follow a public game, or replace your note and tag. You get a notification when it ends."""
-        label = follows.StarLabel(**self.read_body(request).validated_data)
+        label = follows.FollowedGameLabel(**self.read_body(request).validated_data)
         return Response(
             outputs.star_json(follows.follow_game(player=self.player, game_id=game_id, label=label, now=self.now))
         )

@@ -17,10 +17,10 @@ from games.api.base import fetch_current_game
 from games.services.idempotency import PlayerRequest
 from social.api import inputs, outputs
 from social.services import talk
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 
 
-class TalkView(Api):
+class SpectatorCommentsView(Api):
     """Lists the spectators' messages about a game; writes one."""
 
     scopes = {"GET": "game:read", "POST": "message:write"}
@@ -48,14 +48,14 @@ class TalkView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Write a message as a spectator, in at most 1000 characters. The players can read it after the game."""
-        words = MessageWords(**self.read_body(request).validated_data)
+        words = TextOrQuickReply(**self.read_body(request).validated_data)
         made = talk.add_spectator_comment(
             PlayerRequest(self.player, self.now, idempotency_key_of(request)), game_id, words
         )
         return Response(outputs.spectator_comment_json(made), status.HTTP_201_CREATED)
 
 
-class MutedView(Api):
+class MutedSpectatorsView(Api):
     """Lists the players whose spectator messages are hidden from you."""
 
     scopes = {"GET": "account:read"}
@@ -67,7 +67,7 @@ class MutedView(Api):
         return Response(shapes.Muted(results=[player.username for player in talk.players_muted_by(self.player)]))
 
 
-class MuteView(Api):
+class MuteSpectatorView(Api):
     """Hides a player's spectator messages from you; shows them again."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}

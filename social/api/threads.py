@@ -21,7 +21,7 @@ from social.api import inputs, outputs
 from social.errors import NoSuchThread
 from social.models import Post, ThreadSide
 from social.services import threads
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 
 ARCHIVED = {"true": True, "false": False}
 
@@ -51,7 +51,7 @@ class ThreadsView(Api):
         return page_of(request, rows, outputs.thread_json)
 
 
-class PostsView(Api):
+class PrivateMessageSearchView(Api):
     """Lists and searches the messages of all your conversations."""
 
     scopes = {"GET": "message:read"}
@@ -104,7 +104,7 @@ class ThreadView(Api):
     def post(self, request: Request, username: str) -> Response:
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
         who wrote to you; for other players the answer is `too_new`. For bots this limit is permanent."""
-        words = MessageWords(**self.read_body(request).validated_data)
+        words = TextOrQuickReply(**self.read_body(request).validated_data)
         asked = PlayerRequest(self.player, self.now, idempotency_key_of(request))
         return Response(
             outputs.post_json(threads.write_message(asked, get_player_by_name(username), words)),
@@ -127,7 +127,7 @@ class ThreadView(Api):
         return Response(outputs.thread_json(_side_or_raise(self, username)))
 
 
-class ThreadReadView(Api):
+class MarkThreadReadView(Api):
     """Marks the messages of a conversation as read."""
 
     scopes = {"POST": "message:write"}

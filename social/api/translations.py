@@ -16,7 +16,7 @@ from social.services import translating
 from social.services.moderating import visible_post
 
 
-class TranslationsView(Api):
+class TranslateMessageView(Api):
     """Translates a message into another language."""
 
     scopes = {"POST": None}

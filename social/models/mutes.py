@@ -27,7 +27,7 @@ class Mute(models.Model):
         return f"{self.player_id} has muted {self.muted_id}"
 
 
-def not_muted_filter(player: Player, author: str = "author") -> Q:
+def not_muted_or_blocked_filter(player: Player, author: str = "author") -> Q:
     """Return a query filter for rows whose author (the field `author`) the player has not muted, and with whom there
     is no block."""
     blocked, blocking = blocked_id_queries(player)

@@ -18,7 +18,7 @@ from games.models import Game, Seat
 from rules import Phase
 from wording.quick_replies import KEYS, reply_in_words
 
-from .mutes import not_muted_filter
+from .mutes import not_muted_or_blocked_filter
 from .threads import Thread
 from .topics import Topic
 
@@ -52,7 +52,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
         topics = Q(topic__in=Topic.objects.visible_to(viewer))
         return self.filter(
-            mine | (comment & Q(author=viewer)) | (not_muted_filter(viewer) & (remarks | comments | topics))
+            mine | (comment & Q(author=viewer)) | (not_muted_or_blocked_filter(viewer) & (remarks | comments | topics))
         )
 
 

@@ -16,7 +16,7 @@ from accounts.models import Player
 from clubs.models import Club, Membership
 from foundation.text import check_line
 
-from .mutes import not_muted_filter
+from .mutes import not_muted_or_blocked_filter
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -57,7 +57,7 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         """Annotate the topics for lists: `title_hidden`, `read` (the number of the last post that the viewer has read),
         `following` and `muted`, and how many posts the viewer may read (`posts_left`) and has not read
         (`posts_unread`)."""
-        readable = not_muted_filter(viewer, "posts__author") if isinstance(viewer, Player) else Q()
+        readable = not_muted_or_blocked_filter(viewer, "posts__author") if isinstance(viewer, Player) else Q()
         unread = readable & Q(posts__number__gt=OuterRef("read"))
         sides = TopicSide.objects.filter(topic=OuterRef("pk"), player=viewer.pk or 0)
         return (

@@ -23,7 +23,7 @@ from games.models.game import GameQuerySet
 from games.services.notes import check_notes_open
 from notifications.models import Notice
 from social.announcing import send_new_follower_event
-from social.errors import BadTag, CannotFollow, GameNotPublic, TooManyFollows
+from social.errors import CannotFollow, GameNotPublic, InvalidNoteOrTag, TooManyFollows
 from social.models import LONGEST_NOTE, LONGEST_TAG, Follow, Star
 
 MOST_FOLLOWED = 500
@@ -32,20 +32,20 @@ MOST_GAMES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class StarLabel:
+class FollowedGameLabel:
     """A player's private note and tag for a followed game."""
 
     note: str = ""
     tag: str = ""
 
-    def cleaned(self) -> StarLabel:
-        """Return the label in the form in which it is stored. Raises BadTag."""
+    def cleaned(self) -> FollowedGameLabel:
+        """Return the label in the form in which it is stored. Raises InvalidNoteOrTag."""
         note, tag = clean_text(self.note), clean_text(self.tag)
         if len(note) > LONGEST_NOTE:
-            raise BadTag(sentence=_("Shorten the note to at most 500 characters."))
+            raise InvalidNoteOrTag(sentence=_("Shorten the note to at most 500 characters."))
         if len(tag) > LONGEST_TAG or "\n" in tag:
-            raise BadTag(sentence=_("Shorten the tag to at most 30 characters on one line."))
-        return StarLabel(note, tag)
+            raise InvalidNoteOrTag(sentence=_("Shorten the tag to at most 30 characters on one line."))
+        return FollowedGameLabel(note, tag)
 
 
 def follow_player(*, player: Player, other: Player, now: datetime) -> None:
@@ -123,11 +123,12 @@ def follower_rows(player: Player) -> QuerySet[Follow]:
     return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
 
 
-def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime) -> Star:
+def follow_game(*, player: Player, game_id: int, label: FollowedGameLabel, now: datetime) -> Star:
     """Follow a public game, or replace the note and the tag of a game that the player already follows. Return the
     stored row.
 
-    Raises NoSuchGame, GameNotPublic, CannotFollow, NotesClosed, TooManyFollows, BadTag, NotForGuests and Suspended.
+    Raises NoSuchGame, GameNotPublic, CannotFollow, NotesClosed, TooManyFollows, InvalidNoteOrTag, NotForGuests and
+    Suspended.
     """
     check_allowed(player, now)
     check_not_guest(player)
@@ -167,7 +168,7 @@ def stars_of(player: Player, tag: str = "") -> QuerySet[Star]:
     return rows.filter(tag=tag) if tag else rows
 
 
-def find_star(player: Player, game_id: int) -> Star | None:
+def find_followed_game(player: Player, game_id: int) -> Star | None:
     """Return the row with which the player follows a game, None if they do not follow it."""
     return Star.objects.filter(player=player, game=game_id).first()
 

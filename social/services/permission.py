@@ -11,7 +11,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import is_blocked_between
 from foundation.iso_times import iso_time
 from games.models import Seat
-from social.errors import NewPlayerCannotWrite, ThreadClosed
+from social.errors import CannotWriteToPlayer, NewPlayerCannotWrite
 from social.models import Post
 from social.services.follows import are_friends
 
@@ -19,12 +19,12 @@ FIRST_WEEK = timedelta(days=7)
 
 
 def check_may_write(player: Player, other: Player, now: datetime) -> None:
-    """Raise an error if `player` may not write to `other` now: NotForGuests, Muted, Suspended, ThreadClosed or
+    """Raise an error if `player` may not write to `other` now: NotForGuests, Muted, Suspended, CannotWriteToPlayer or
     NewPlayerCannotWrite."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
     if is_writing_closed(player, other):
-        raise ThreadClosed
+        raise CannotWriteToPlayer
     week_ends = player.date_joined + FIRST_WEEK
     if (player.is_bot or now < week_ends) and not _may_new_player_write(player, other):
         raise NewPlayerCannotWrite(until=None if player.is_bot else iso_time(week_ends))

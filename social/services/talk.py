@@ -18,9 +18,9 @@ from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from social.announcing import send_comment_event
-from social.errors import CannotMute, GameNotPublic, TalkClosed, TalkSealed
+from social.errors import CannotCommentBecauseOfBlock, CannotMute, GameNotPublic, SpectatorCommentsSealed
 from social.models import Mute, Post
-from social.services.threads import MessageWords, count_towards_message_limit
+from social.services.threads import TextOrQuickReply, count_towards_message_limit
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -30,12 +30,12 @@ MOST_MUTED = 1000
 
 
 def check_may_read_comments(viewer: Viewer, game: Game) -> None:
-    """Raise GameNotPublic or TalkSealed if the viewer may not read the spectators' comments on this game. Access to the
-    game is not checked."""
+    """Raise GameNotPublic or SpectatorCommentsSealed if the viewer may not read the spectators' comments on this game.
+    Access to the game is not checked."""
     if game.private:
         raise GameNotPublic
     if not game.is_finished and (not isinstance(viewer, Player) or game.seat_of(viewer) is not None):
-        raise TalkSealed
+        raise SpectatorCommentsSealed
 
 
 def has_block_with_players(player: Player, game: Game) -> bool:
@@ -50,17 +50,18 @@ def may_comment(player: Player, game: Game) -> bool:
 
 
 def visible_comments(viewer: Viewer, game: Game) -> QuerySet[Post]:
-    """Return the spectators' comments on this game that the viewer may read. Raises GameNotPublic, TalkSealed."""
+    """Return the spectators' comments on this game that the viewer may read. Raises GameNotPublic,
+    SpectatorCommentsSealed."""
     check_may_read_comments(viewer, game)
     return Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
 
 
-def add_spectator_comment(request: PlayerRequest, game_id: int, words: MessageWords) -> Post:
+def add_spectator_comment(request: PlayerRequest, game_id: int, words: TextOrQuickReply) -> Post:
     """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same idempotency key
     returns the comment of the first request.
 
-    Raises NoSuchGame, GameNotPublic, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and
-    Suspended.
+    Raises NoSuchGame, GameNotPublic, SpectatorCommentsSealed, CannotCommentBecauseOfBlock, InvalidPostContent,
+    TooManyPosts, NotForGuests, Muted and Suspended.
     """
     player, now, text = request.player, request.now, words.cleaned(LONGEST_REMARK)
     game = access.game_for(player, game_id)
@@ -74,7 +75,7 @@ def add_spectator_comment(request: PlayerRequest, game_id: int, words: MessageWo
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
         if has_block_with_players(author, game):
-            raise TalkClosed
+            raise CannotCommentBecauseOfBlock
         count_towards_message_limit(author)
         post = Post.objects.create(
             game=game, number=game.number, author=author, text=text.text, quick=text.quick, said_at=now

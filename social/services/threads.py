@@ -18,7 +18,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from social.announcing import send_message_event
-from social.errors import EmptyPost, NoSuchPost, NoSuchThread, TooManyPosts
+from social.errors import InvalidPostContent, NoSuchPost, NoSuchThread, TooManyPosts
 from social.models import LONGEST_POST, Post, Thread, ThreadSide
 from social.services.permission import check_may_write
 from wording.quick_replies import QUICK_REPLIES
@@ -27,30 +27,30 @@ LONGEST_SEARCH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class MessageWords:
+class TextOrQuickReply:
     """The content of a message: a text, or the key of a quick reply, which takes precedence."""
 
     text: str = ""
     quick: str = ""
 
-    def cleaned(self, most: int = LONGEST_POST) -> MessageWords:
-        """Return the content in the form in which it is stored. Raises EmptyPost for an unknown quick reply, and for a
-        text that is empty or longer than `most` characters."""
+    def cleaned(self, most: int = LONGEST_POST) -> TextOrQuickReply:
+        """Return the content in the form in which it is stored. Raises InvalidPostContent for an unknown quick reply,
+        and for a text that is empty or longer than `most` characters."""
         if self.quick:
             if self.quick not in QUICK_REPLIES:
-                raise EmptyPost
-            return MessageWords(quick=self.quick)
+                raise InvalidPostContent
+            return TextOrQuickReply(quick=self.quick)
         text = clean_text(self.text)
         if not 1 <= len(text) <= most:
-            raise EmptyPost
-        return MessageWords(text)
+            raise InvalidPostContent
+        return TextOrQuickReply(text)
 
 
-def write_message(request: PlayerRequest, other: Player, words: MessageWords) -> Post:
+def write_message(request: PlayerRequest, other: Player, words: TextOrQuickReply) -> Post:
     """Write a message to another player. A retry with the same idempotency key returns the message of the first
     request.
 
-    Raises EmptyPost, TooManyPosts, and the errors of `check_may_write`.
+    Raises InvalidPostContent, TooManyPosts, and the errors of `check_may_write`.
     """
     text, now = words.cleaned(), request.now
     with transaction.atomic():
@@ -90,7 +90,7 @@ def post_of_first_attempt(post_id: int) -> Post:
     return post
 
 
-def _store_and_announce_post(player: Player, reader: Player, words: MessageWords, now: datetime) -> Post:
+def _store_and_announce_post(player: Player, reader: Player, words: TextOrQuickReply, now: datetime) -> Post:
     low, high = sorted((player.pk, reader.pk))
     thread, _new = Thread.objects.get_or_create(low_id=low, high_id=high)
     for one, other in ((player, reader), (reader, player)):

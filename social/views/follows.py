@@ -22,7 +22,7 @@ from games.views.requests import player_of, received_at, requested_page
 from ratings.standing import load_ratings
 from social.models import LONGEST_NOTE, LONGEST_TAG, Star
 from social.services import follows
-from social.services.follows import StarLabel
+from social.services.follows import FollowedGameLabel
 from wording import words
 
 A_PAGE = 30
@@ -43,7 +43,7 @@ def followed_players_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def change_follow(request: HttpRequest) -> HttpResponse:
+def follow_or_unfollow_player(request: HttpRequest) -> HttpResponse:
     """Follow or unfollow a player, and redirect to the player's profile, or to the list if the form was there."""
     player = player_of(request)
     try:
@@ -100,7 +100,7 @@ def follow_game_page(request: HttpRequest, game_id: int) -> HttpResponse:
         shown = access.game_for(player, game_id)
     except NoSuchGame as error:
         raise Http404 from error
-    star, refusal = follows.find_star(player, game_id), None
+    star, refusal = follows.find_followed_game(player, game_id), None
     note, tag = ("", "") if star is None else (star.note, star.tag)
     if request.method == "POST":
         note, tag = request.POST.get("note", ""), request.POST.get("tag", "")
@@ -109,7 +109,9 @@ def follow_game_page(request: HttpRequest, game_id: int) -> HttpResponse:
             messages.success(request, _("You've unfollowed this game."))
             return redirect(shown)
         try:
-            follows.follow_game(player=player, game_id=game_id, label=StarLabel(note, tag), now=received_at(request))
+            follows.follow_game(
+                player=player, game_id=game_id, label=FollowedGameLabel(note, tag), now=received_at(request)
+            )
         except Refusal as error:
             refusal = error
         else:

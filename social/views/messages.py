@@ -24,7 +24,7 @@ from social.errors import NoSuchThread
 from social.models import LONGEST_POST, Post, ThreadSide
 from social.services import threads as conversations
 from social.services.permission import check_may_write
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from wording.quick_replies import QUICK_REPLIES
 
 A_PAGE = 30
@@ -142,7 +142,7 @@ def _side_or_404(request: HttpRequest, thread_id: int) -> ThreadSide:
 
 
 def _post_message(request: HttpRequest, other: Player, side: ThreadSide | None) -> HttpResponse:
-    words = MessageWords(request.POST.get("text", ""), request.POST.get("quick", ""))
+    words = TextOrQuickReply(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
         post = conversations.write_message(PlayerRequest(player_of(request), received_at(request), key), other, words)

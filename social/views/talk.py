@@ -18,7 +18,7 @@ from games.views.game import game_or_404
 from games.views.requests import player_of, received_at
 from social.models import Post
 from social.services import talk as talking
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from wording.quick_replies import QUICK_REPLIES
 
 MOST_SHOWN = 100
@@ -34,7 +34,7 @@ def spectator_comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @login_required
 def _post_comment(request: HttpRequest, game: Game) -> HttpResponse:
-    words = MessageWords(request.POST.get("text", ""), request.POST.get("quick", ""))
+    words = TextOrQuickReply(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
         talking.add_spectator_comment(PlayerRequest(player_of(request), received_at(request), key), game.pk, words)

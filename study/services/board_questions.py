@@ -20,7 +20,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 from foundation.text import clean_text
 from games.errors import NotAModerator
-from social.models.mutes import not_muted_filter
+from social.models.mutes import not_muted_or_blocked_filter
 from social.services.threads import count_towards_message_limit
 from study.core.shape import make_shape
 from study.errors import BadQuestion, BoardClosed, NoSuchBoard, NoSuchNode, TooManyQuestions
@@ -56,7 +56,7 @@ def _without_hidden_authors(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> Qu
         return rows.exclude(state=State.HIDDEN).filter(author__is_child=False)
     seen = ~Q(state=State.HIDDEN) | Q(board__owner=viewer, hidden_at=None)
     is_shown = Q(author__is_child=False) | Q(board__owner=viewer)
-    return rows.filter(Q(author=viewer) | (seen & is_shown & not_muted_filter(viewer)))
+    return rows.filter(Q(author=viewer) | (seen & is_shown & not_muted_or_blocked_filter(viewer)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from social.errors import NoSuchPost
 from social.models import LONGEST_POST, Post
-from social.services.threads import MessageWords, count_towards_message_limit, post_of_first_attempt
+from social.services.threads import TextOrQuickReply, count_towards_message_limit, post_of_first_attempt
 from study.core.nodes import ROOT
 from study.errors import CommentsClosed, NoSuchMove
 
@@ -59,9 +59,9 @@ def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Pos
     """Comment on a move, in 1 to 2000 characters. `at` is the name of the move's node, "" for the current position. A
     retry with the same key returns the first comment.
 
-    Raises NoSuchGame, CommentsClosed, NoSuchMove, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
+    Raises NoSuchGame, CommentsClosed, NoSuchMove, InvalidPostContent, TooManyPosts, NotForGuests, Muted and Suspended.
     """
-    player, now, cleaned = request.player, request.now, MessageWords(text).cleaned(LONGEST_COMMENT)
+    player, now, cleaned = request.player, request.now, TextOrQuickReply(text).cleaned(LONGEST_COMMENT)
     game = games_access.game_for(player, game_id)
     check_may_comment(player, game)
     node, number = _find_node_and_depth(player, game, at)

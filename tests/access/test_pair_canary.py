@@ -24,9 +24,9 @@ from notifications.services import choosing, emails, scheduling
 from programs.models import Event
 from programs.services.pushes import find_push
 from rules.variants.presets import PRESETS
-from social.services.follows import StarLabel, follow_game
+from social.services.follows import FollowedGameLabel, follow_game
 from social.services.talk import add_spectator_comment
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from study.services import comments
 from tests.access import visitors
 from tests.access.test_canary import (
@@ -82,7 +82,7 @@ def keeps_to_oneself(place: Place, game: Game, word: str) -> None:
     write_note(game_id=game.pk, player=player, text=word, now=NOW)
     set_priority(game_id=game.pk, player=player, priority=Priority.HIGH if word == ONE else Priority.LOW, now=NOW)
     comments.add_comment(PlayerRequest(player, NOW), game.pk, "", word)
-    follow_game(player=player, game_id=game.pk, label=StarLabel(note=word, tag=word), now=NOW)
+    follow_game(player=player, game_id=game.pk, label=FollowedGameLabel(note=word, tag=word), now=NOW)
     for point in ("E3", "E5", "F3", "F5"):
         play(game, point, now=NOW)
 
@@ -91,7 +91,7 @@ def all_at_once(place: Place, game: Game, word: str) -> None:
     """Add everything hidden from the partner together: private data, a spectator's remark, and a draft of dead stones,
     which the partner may not see, although they may also propose."""
     keeps_to_oneself(place, game, word)
-    add_spectator_comment(PlayerRequest(place.people["stranger"], NOW), game.pk, MessageWords(word))
+    add_spectator_comment(PlayerRequest(place.people["stranger"], NOW), game.pk, TextOrQuickReply(word))
     for _ in range(2):
         play(game, "pass", now=NOW)
     mark(game, dead(game, "C3") if word == ONE else dead(game, "D3"), by=place.people["player"], now=NOW)

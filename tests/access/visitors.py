@@ -32,7 +32,7 @@ from programs.models.device import Subscription
 from programs.services.devices import DeviceOrigin, add_device
 from programs.services.webhooks import add_webhook
 from rules import Color
-from social.services.threads import MessageWords, write_message
+from social.services.threads import TextOrQuickReply, write_message
 from study.services import comments as commenting
 from tests.automatch.helpers import look_for
 from tests.classes.helpers import make_class
@@ -110,7 +110,7 @@ class Place:
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
         device, _ = add_device(player=black, subscription=Subscription(**MINE), origin=DeviceOrigin("phone"), now=now)
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
-        post = write_message(PlayerRequest(white, now), black, MessageWords("hello"))
+        post = write_message(PlayerRequest(white, now), black, TextOrQuickReply("hello"))
         comment = commenting.add_comment(PlayerRequest(black, now), self.private.pk, "", SEALED)
         others = [make_player() for _ in range(2)]
         return {

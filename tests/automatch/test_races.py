@@ -34,7 +34,7 @@ def test_E81_two_processes_that_look_at_once_match_two_searches_once(monkeypatch
         connections.close_all()
 
     def beginning():
-        begun.append(matching.start_matched_game(started[0][0], NOON))
+        begun.append(matching.start_game_or_unmatchable_ids(started[0][0], NOON))
         connections.close_all()
 
     monkeypatch.setattr(matching, "_start_game", starting)

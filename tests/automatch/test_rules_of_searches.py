@@ -137,7 +137,7 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
         look_for(now=at(number / 100), games=3 if number == 0 else 1).pk: name for number, name in enumerate("abcdefg")
     }
     gone = next(pk for pk, name in names.items() if name == "f")
-    begin, tried = matching.start_matched_game, []
+    begin, tried = matching.start_game_or_unmatchable_ids, []
 
     def beginning(matched, now):
         if not tried:
@@ -145,7 +145,7 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
         tried.append(names[matched.one.id] + names[matched.other.id])
         return begin(matched, now)
 
-    monkeypatch.setattr(matching, "start_matched_game", beginning)
+    monkeypatch.setattr(matching, "start_game_or_unmatchable_ids", beginning)
     matching.compare_next_searches(at(1))
     assert tried == ["ab", "ac", "ad", "ef", "eg"]
     assert Match.objects.count() == 4
@@ -153,7 +153,7 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
 
 def test_E81_who_was_matched_with_a_search_that_is_gone_meets_the_next_at_once(monkeypatch):
     names = {look_for(now=at(number / 100)).pk: name for number, name in enumerate("abcde")}
-    begin, tried = matching.start_matched_game, []
+    begin, tried = matching.start_game_or_unmatchable_ids, []
 
     def beginning(matched, now):
         if not tried:
@@ -161,7 +161,7 @@ def test_E81_who_was_matched_with_a_search_that_is_gone_meets_the_next_at_once(m
         tried.append(names[matched.one.id] + names[matched.other.id])
         return begin(matched, now)
 
-    monkeypatch.setattr(matching, "start_matched_game", beginning)
+    monkeypatch.setattr(matching, "start_game_or_unmatchable_ids", beginning)
     matching.compare_next_searches(at(1))
     assert tried == ["ab", "cd", "ae"]
     assert Match.objects.count() == 2
@@ -175,7 +175,7 @@ def test_E81_two_whose_game_cannot_start_are_not_tried_again(monkeypatch):
         tried.append(matched)
         return frozenset()
 
-    monkeypatch.setattr(matching, "start_matched_game", failing)
+    monkeypatch.setattr(matching, "start_game_or_unmatchable_ids", failing)
     for _ in range(2):
         look_for()
     matching.compare_next_searches(at(1))
@@ -191,7 +191,7 @@ def matched_pair(monkeypatch, **preferences):
         return frozenset({matched.one.id, matched.other.id})
 
     with monkeypatch.context() as patch:
-        patch.setattr(matching, "start_matched_game", beginning)
+        patch.setattr(matching, "start_game_or_unmatchable_ids", beginning)
         matching.compare_next_searches(NOON)
     return [again(one) for one in searches], found[0]
 
@@ -215,7 +215,7 @@ def test_E81_under_the_locks_a_search_that_finds_nobody_any_more_is_named(monkey
     searches, matched = matched_pair(monkeypatch)
     gone = searches[number]
     GONE[why](gone)
-    assert matching.start_matched_game(matched, NOON) == frozenset({gone.pk})
+    assert matching.start_game_or_unmatchable_ids(matched, NOON) == frozenset({gone.pk})
     assert not Match.objects.exists()
     assert [one.asleep for one in Search.objects.order_by("pk")].count("vacation") == (why == "vacation")
 
@@ -223,13 +223,13 @@ def test_E81_under_the_locks_a_search_that_finds_nobody_any_more_is_named(monkey
 def test_E81_under_the_locks_two_that_are_blocked_or_do_not_fit_any_more_do_not_meet(monkeypatch):
     (one, other), matched = matched_pair(monkeypatch)
     block = Block.objects.create(player=other.player, blocked=one.player, at=NOON)
-    assert matching.start_matched_game(matched, NOON) == frozenset()
+    assert matching.start_game_or_unmatchable_ids(matched, NOON) == frozenset()
     block.delete()
     Search.objects.filter(pk=other.pk).update(sizes=[19])
-    assert matching.start_matched_game(matched, NOON) == frozenset()
+    assert matching.start_game_or_unmatchable_ids(matched, NOON) == frozenset()
     Search.objects.filter(pk=other.pk).update(sizes=[9])
     stranger = make_game(black=make_player(), white=one.player)
-    assert matching.start_matched_game(matched, NOON) is None, "another game of one of them is none of both"
+    assert matching.start_game_or_unmatchable_ids(matched, NOON) is None, "another game of one of them is none of both"
     assert stranger.pk != Match.objects.get().game_id
 
 

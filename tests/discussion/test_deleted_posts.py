@@ -34,7 +34,7 @@ def notified(topic):
 
 
 def withdraw(player, post):
-    services.withdraw_post(player, post.topic_id, post.pk)
+    services.delete_own_post(player, post.topic_id, post.pk)
 
 
 def unread(player, topic):
@@ -64,7 +64,7 @@ def test_E113_only_own_posts_that_moderators_have_not_hidden_are_deleted(author,
     hide_post(post_id=hidden.pk, reason="rude", now=NOON)
     for post in (topic.posts.first(), hidden):
         refused(NoSuchPost, withdraw, reader, post)
-    refused(NoSuchPost, services.withdraw_post, reader, topic.pk, elsewhere.posts.get().pk)
+    refused(NoSuchPost, services.delete_own_post, reader, topic.pk, elsewhere.posts.get().pk)
 
     withdraw(reader, own)
 

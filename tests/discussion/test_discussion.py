@@ -15,7 +15,7 @@ from discussion import access, errors, services
 from discussion.services import NewTopic, TopicAct
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from social.errors import EmptyPost, NoSuchPost, TooManyPosts
+from social.errors import InvalidPostContent, NoSuchPost, TooManyPosts
 from social.models import Mute, Post, Topic, TopicSide
 from social.services.moderating import hide_post, nearest_messages, visible_post
 from social.templatetags.social import quotations
@@ -104,7 +104,7 @@ def test_E110_a_topic_that_a_blocked_player_started_stays_without_their_posts(bl
     row = client.get("/api/v1/discussion/").json()["results"][0]
     assert (row["title"], row["posts"], row["unread"]) == ("By author", 2, 0)
     assert "mine" not in signed_in(author).get(topic.get_absolute_url()).content.decode()
-    services.withdraw_post(reader, topic.pk, mine.pk)
+    services.delete_own_post(reader, topic.pk, mine.pk)
     assert not Post.objects.filter(pk=mine.pk).exists()
 
 
@@ -145,7 +145,7 @@ def test_E112_new_players_reply_and_start_topics_in_their_club_only():
     new = make_player(date_joined=NOON - days(6))
     club = make_club(new)
     say(new, start_topic(make_player()))
-    refused(errors.TooNewToStart, services.start_topic, asked(new), NewTopic(title="Title", text="hello"))
+    refused(errors.TooNewToStartTopic, services.start_topic, asked(new), NewTopic(title="Title", text="hello"))
     assert services.start_topic(asked(new), NewTopic(title="Title", text="hello", club=club.pk)).club == club
     refused(NotMember, services.start_topic, asked(make_player()), NewTopic(title="Title", text="hello", club=club.pk))
     assert services.start_topic(asked(new, NOON + days(1)), NewTopic(title="Title", text="hello")).pk
@@ -160,8 +160,8 @@ def test_E112_three_topics_a_day_and_as_many_posts_as_messages(settings):
     say(other, topics[0])
     refused(TooManyPosts, say, other, topics[0])
     for title in ("", " ", "two\nlines", "x" * 101):
-        refused(errors.BadTopic, services.start_topic, asked(author), NewTopic(title=title, text="hello"))
-    refused(EmptyPost, services.reply_to_topic, asked(author), topics[0].pk, " ")
+        refused(errors.InvalidTopicTitle, services.start_topic, asked(author), NewTopic(title=title, text="hello"))
+    refused(InvalidPostContent, services.reply_to_topic, asked(author), topics[0].pk, " ")
 
 
 def test_E112_refused_topics_and_replies_use_up_no_limit(settings, monkeypatch):

@@ -8,7 +8,7 @@ from accounts.core.restrictions import Suspended
 from accounts.models import Player
 from clubs.models import Club, Membership
 from discussion import services
-from discussion.errors import BadTopic, TooManyTopics
+from discussion.errors import InvalidTopicTitle, TooManyTopics
 from discussion.services import TopicAct
 from notifications.models import Notice
 from notifications.models.notice import LONGEST_TITLE
@@ -33,8 +33,8 @@ def notified(topic):
 def test_E110_a_title_has_at_least_one_character_and_a_longest_length(author):
     assert len(start_topic(author, title="x" * LONGEST_TOPIC).title) == LONGEST_TOPIC
     assert start_topic(author, title=" K ").title == "K"
-    refused(BadTopic, start_topic, author, title="x" * (LONGEST_TOPIC + 1))
-    refused(BadTopic, start_topic, author, title="  ")
+    refused(InvalidTopicTitle, start_topic, author, title="x" * (LONGEST_TOPIC + 1))
+    refused(InvalidTopicTitle, start_topic, author, title="  ")
 
 
 def test_E111_a_notice_has_the_beginning_of_a_long_title(author, reader):
@@ -213,7 +213,7 @@ def test_E111_open_pages_of_those_who_lose_a_notice_are_updated(monkeypatch, aut
         Notice.objects.create(player=last, kind=kind, path=elsewhere, created_at=later)
     monkeypatch.setattr(services.events, "signal_player_changed", lambda *players: changed.append(players))
 
-    services.withdraw_post(author, topic.pk, post.pk)
+    services.delete_own_post(author, topic.pk, post.pk)
 
     assert changed == [(reader.pk,)]
     assert not Notice.objects.filter(player=reader).exists()
@@ -226,7 +226,7 @@ def test_E113_notices_of_posts_after_the_title_was_deleted_have_an_ellipsis(auth
     topic = start_topic(author)
     act(reader, topic, TopicAct.FOLLOW)
     say(author, topic)
-    services.withdraw_post(author, topic.pk, topic.posts.first().pk)
+    services.delete_own_post(author, topic.pk, topic.posts.first().pk)
     Notice.objects.all().delete()
 
     say(author, topic)

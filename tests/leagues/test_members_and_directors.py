@@ -15,7 +15,7 @@ from clubs.models import Membership
 from leagues.errors import AlreadyInLeague, BadLeague, NoSuchLeague, NotInLeague
 from leagues.models import League, LeagueLine, MemberState, SeasonState
 from leagues.services import acts, leagues, of_clubs, seasons
-from leagues.services.acts import LeagueAct, LeagueActInput
+from leagues.services.acts import LeagueDirectorAct, LeagueDirectorActInput
 from leagues.services.asking import notice_checks
 from leagues.services.moderating import LEAGUES
 from notifications.models import Notice
@@ -185,20 +185,20 @@ def test_E54_each_act_by_its_name_and_what_it_misses():
     owner, name = asked(league.owner), who[5].username
 
     def do(act, **given):
-        acts.perform_act(owner, league.pk, act, LeagueActInput(**given))
+        acts.perform_director_act(owner, league.pk, act, LeagueDirectorActInput(**given))
 
-    for act in (LeagueAct.REMOVE, LeagueAct.DIRECTOR, LeagueAct.NO_DIRECTOR):
+    for act in (LeagueDirectorAct.REMOVE, LeagueDirectorAct.DIRECTOR, LeagueDirectorAct.NO_DIRECTOR):
         refused(BadActInput, do, act, player=" ", reason="x")
         refused(NoSuchPlayer, do, act, player="nobody", reason="x")
-    do(LeagueAct.DIRECTOR, player=f" {name} ")
+    do(LeagueDirectorAct.DIRECTOR, player=f" {name} ")
     assert [row.player for row in league.directors.all()] == [who[5]]
-    do(LeagueAct.NO_DIRECTOR, player=name)
+    do(LeagueDirectorAct.NO_DIRECTOR, player=name)
     assert not league.directors.exists()
-    do(LeagueAct.START)
-    refused(WrongState, do, LeagueAct.CLOSE)
-    do(LeagueAct.NOTICE, text=" Welcome ")
-    do(LeagueAct.REMOVE, player=who[4].username, reason="late")
-    do(LeagueAct.END, reason="enough")
+    do(LeagueDirectorAct.START)
+    refused(WrongState, do, LeagueDirectorAct.CLOSE)
+    do(LeagueDirectorAct.NOTICE, text=" Welcome ")
+    do(LeagueDirectorAct.REMOVE, player=who[4].username, reason="late")
+    do(LeagueDirectorAct.END, reason="enough")
     done = ["director", "no_director", "season", "notice", "removed", "ended"]
     assert log_acts(league, by=league.owner)[-len(done) :] == done
     assert [league.log.get(act=act).reason for act in done[3:]] == ["Welcome", "late", "enough"]

@@ -68,7 +68,7 @@ def test_E72_a_season_follows_its_own_and_not_that_of_another_league():
     for league in (first, second):
         stay(league)
     later = ends + days(4)
-    assert seasons.seasons_to_continue(later).get() == season_of(first)
+    assert seasons.seasons_due_for_next(later).get() == season_of(first)
     assert not seasons.begin_next_season(season_of(second).pk, later)
     assert season_of(second).number == 1
 

@@ -341,15 +341,15 @@ def test_E72_a_season_waits_for_four_players_and_an_ended_league_for_none():
     assert (league.seasons.count(), notified("league_out")) == (1, [])
     leagues.join_league(asked(who[4]), league.pk)
     League.objects.update(closed_at=NOON)
-    assert list(seasons.seasons_to_continue(due)) == []
+    assert list(seasons.seasons_due_for_next(due)) == []
     League.objects.update(closed_at=None)
-    assert list(seasons.seasons_to_continue(due)) == [season]
+    assert list(seasons.seasons_due_for_next(due)) == [season]
     type(season).objects.update(ends_at=due + SECOND)
-    assert list(seasons.seasons_to_continue(due)) == []
+    assert list(seasons.seasons_due_for_next(due)) == []
     type(season).objects.update(ends_at=due, answer_by=due + SECOND)
-    assert list(seasons.seasons_to_continue(due)) == []
+    assert list(seasons.seasons_due_for_next(due)) == []
     type(season).objects.update(answer_by=due, state=SeasonState.REVIEW)
-    assert list(seasons.seasons_to_continue(due)) == []
+    assert list(seasons.seasons_due_for_next(due)) == []
 
 
 def test_E73_who_may_challenge_whom_in_a_league():

@@ -304,12 +304,12 @@ def test_a_private_message_wakes_its_reader_until_it_is_read_and_says_nothing_of
     aino, babak = (make_player(date_joined=timezone.now() - timedelta(days=30)) for _ in range(2))
     for player in (aino, babak):
         added(player, phone)
-    threads.write_message(PlayerRequest(aino, timezone.now()), babak, threads.MessageWords("for your eyes"))
+    threads.write_message(PlayerRequest(aino, timezone.now()), babak, threads.TextOrQuickReply("for your eyes"))
     send_all()
     assert [(one["kind"], one["game"]) for one in phone.notified] == [("private", None)]
     assert "eyes" not in str(phone.notified)
 
-    threads.write_message(PlayerRequest(aino, timezone.now()), babak, threads.MessageWords("and this"))
+    threads.write_message(PlayerRequest(aino, timezone.now()), babak, threads.TextOrQuickReply("and this"))
     threads.mark_read(ThreadSide.objects.get(player=babak), timezone.now())
     send_all()
     assert len(phone.notified) == 1

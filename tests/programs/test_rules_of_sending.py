@@ -39,7 +39,7 @@ from programs.services.url_checks import find_url_fault, host_of
 from programs.services.webhooks import GIVE_UP_AFTER
 from rules import Color
 from social.services import threads
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from tests.factories import act, days, make_game, make_player, play, reload, side
 
 pytestmark = pytest.mark.django_db
@@ -148,7 +148,7 @@ def test_C62_a_message_in_a_game_wakes_its_reader_until_it_is_read(game, now):
 
 def test_C62_a_private_message_wakes_its_reader_until_it_is_read(now):
     aino, babak = (make_player(date_joined=now - timedelta(days=100)) for _ in range(2))
-    threads.write_message(PlayerRequest(aino, now), babak, MessageWords("hello"))
+    threads.write_message(PlayerRequest(aino, now), babak, TextOrQuickReply("hello"))
     found = last(babak, EventKind.MESSAGE_WRITTEN)
     assert find_push(found, found.at + A_WHILE).kind == "private"
     assert find_push(found, found.at + A_WHILE + SECOND) is None

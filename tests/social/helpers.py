@@ -12,7 +12,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.models import Category, Rating
 from social.models import Bulletin, BulletinText
 from social.services import bulletins, follows, talk, threads
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from tests.factories import NOON, make_game, make_player
 
 TITLES = {"en": "News", "fi": "Uutisia", "fa": "خبرها"}
@@ -61,26 +61,26 @@ class ListsOfPeople:
     def stars(self) -> str:
         for _ in range(self.rows):
             game = make_game(now=self.now)
-            follows.follow_game(player=self.aino, game_id=game.pk, label=follows.StarLabel(), now=self.now)
+            follows.follow_game(player=self.aino, game_id=game.pk, label=follows.FollowedGameLabel(), now=self.now)
         return "stars/"
 
     def talk(self) -> str:
         game = make_game(now=self.now)
         for _ in range(self.rows):
-            talk.add_spectator_comment(PlayerRequest(self.aino, self.now), game.pk, MessageWords("a thought"))
+            talk.add_spectator_comment(PlayerRequest(self.aino, self.now), game.pk, TextOrQuickReply("a thought"))
         return f"games/{game.pk}/talk/"
 
     def threads(self) -> str:
         for other in self._others():
-            threads.write_message(PlayerRequest(other, self.now), self.aino, MessageWords("hello"))
+            threads.write_message(PlayerRequest(other, self.now), self.aino, TextOrQuickReply("hello"))
         return "threads/"
 
     def posts(self) -> str:
         for _ in range(self.rows):
-            threads.write_message(PlayerRequest(self.aino, self.now), self.babak, MessageWords("hello"))
+            threads.write_message(PlayerRequest(self.aino, self.now), self.babak, TextOrQuickReply("hello"))
         return f"threads/{self.babak.username}/"
 
     def posts_found(self) -> str:
         for other in self._others():
-            threads.write_message(PlayerRequest(other, self.now), self.aino, MessageWords("hello"))
+            threads.write_message(PlayerRequest(other, self.now), self.aino, TextOrQuickReply("hello"))
         return "private-messages/"

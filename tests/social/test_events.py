@@ -15,7 +15,7 @@ from programs.models import Event
 from programs.services import feed
 from social.models import ThreadSide
 from social.services import follows, talk, threads
-from social.services.follows import StarLabel
+from social.services.follows import FollowedGameLabel
 from tests.factories import NOON, act, make_game
 from tests.social.test_messages import old, write
 from tests.social.test_talk import CANARY, say
@@ -36,7 +36,7 @@ def kinds(player) -> list[str]:
 
 def fan_of(game):
     player = old()
-    follows.follow_game(player=player, game_id=game.pk, label=StarLabel(), now=NOON)
+    follows.follow_game(player=player, game_id=game.pk, label=FollowedGameLabel(), now=NOON)
     return player
 
 
@@ -58,7 +58,7 @@ def test_talk_is_an_event_of_those_who_follow_the_game_and_of_its_players_only_o
     game = make_game(notify=True, moves="D4 E5", now=timezone.now())
     players = [seat.player for seat in game.seat_list()]
     for player in players:
-        follows.follow_game(player=player, game_id=game.pk, label=StarLabel(), now=NOON)
+        follows.follow_game(player=player, game_id=game.pk, label=FollowedGameLabel(), now=NOON)
     fan, other = fan_of(game), old()
 
     say(old("emre"), game)
@@ -98,7 +98,7 @@ def test_a_follower_and_the_public_games_of_whom_one_follows_are_events_C81():
 
     private = make_game(notify=True, black=aino, white=babak, private=True)
     game = make_game(notify=True, black=aino, white=babak, moves="D4", now=timezone.now())
-    follows.follow_game(player=fan, game_id=game.pk, label=StarLabel("a secret note"), now=NOON)
+    follows.follow_game(player=fan, game_id=game.pk, label=FollowedGameLabel("a secret note"), now=NOON)
     act(game, verbs.Resign, by=babak, now=timezone.now())
     act(private, verbs.Resign, by=babak, now=NOON)
 
@@ -124,6 +124,6 @@ def test_a_retry_of_a_message_or_a_remark_is_one_event():
     aino, babak, game = old(), old(), make_game(notify=True)
     fan = fan_of(game)
     for _ in range(2):
-        threads.write_message(PlayerRequest(aino, NOON, "k"), babak, threads.MessageWords("x"))
+        threads.write_message(PlayerRequest(aino, NOON, "k"), babak, threads.TextOrQuickReply("x"))
         say(aino, game, key="r")
     assert (kinds(babak), kinds(fan)) == (["message.written"], ["talk"])

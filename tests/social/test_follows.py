@@ -12,7 +12,7 @@ from games import verbs
 from games.errors import NoSuchGame
 from notifications.models import Notice
 from rules import Color
-from social.errors import BadTag, CannotFollow, GameNotPublic, NewPlayerCannotWrite, TooManyFollows
+from social.errors import CannotFollow, GameNotPublic, InvalidNoteOrTag, NewPlayerCannotWrite, TooManyFollows
 from social.models import Follow, Star
 from social.services import follows
 from tests.factories import NOON, act, make_game, make_moderator, make_player, side
@@ -27,7 +27,7 @@ def follow(player, *others):
 
 
 def star(player, game, **words):
-    return follows.follow_game(player=player, game_id=game.pk, label=follows.StarLabel(**words), now=NOON)
+    return follows.follow_game(player=player, game_id=game.pk, label=follows.FollowedGameLabel(**words), now=NOON)
 
 
 def kinds(player):
@@ -113,7 +113,7 @@ def test_private_games_are_not_followed_and_absent_for_strangers():
         star(old(), game)
     public = make_game(notify=True)
     for field, text in (("note", "x" * 501), ("tag", "x" * 31), ("tag", "a\nb")):
-        with pytest.raises(BadTag) as refused:
+        with pytest.raises(InvalidNoteOrTag) as refused:
             star(old(), public, **{field: text})
         assert f"Shorten the {field} to at most" in refused.value.message()
     assert not Star.objects.exists()

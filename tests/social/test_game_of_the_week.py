@@ -22,7 +22,9 @@ def ended(*followers, at=NOON, **terms) -> Game:
     game = make_game(now=at - DAY, moves="E5 D4", **terms)
     act(game, verbs.Resign, now=at)
     for player in followers:
-        follows.follow_game(player=player, game_id=game.pk, label=follows.StarLabel(), now=at + timedelta(hours=1))
+        follows.follow_game(
+            player=player, game_id=game.pk, label=follows.FollowedGameLabel(), now=at + timedelta(hours=1)
+        )
     return reload(game)
 
 
@@ -50,7 +52,7 @@ def test_of_equal_games_the_latest_is_chosen_and_one_follower_is_not_enough(peop
 def test_votes_that_come_once_the_week_is_over_change_nothing(people):
     chosen, other = ended(*people[:2]), ended(people[0])
     for player in people[1:]:
-        follows.follow_game(player=player, game_id=other.pk, label=follows.StarLabel(), now=NEXT_WEEK)
+        follows.follow_game(player=player, game_id=other.pk, label=follows.FollowedGameLabel(), now=NEXT_WEEK)
 
     assert weekly.game_of_the_week(NEXT_WEEK + DAY) == chosen.pk
 

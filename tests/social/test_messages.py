@@ -19,10 +19,10 @@ from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 from notifications.models import Notice
-from social.errors import EmptyPost, NewPlayerCannotWrite, NoSuchPost, ThreadClosed, TooManyPosts
+from social.errors import CannotWriteToPlayer, InvalidPostContent, NewPlayerCannotWrite, NoSuchPost, TooManyPosts
 from social.models import Post, Thread, ThreadSide
 from social.services import threads
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from tests.factories import NOON, make_game, make_moderator, make_player
 from tests.moderation.helpers import decide
 
@@ -36,7 +36,7 @@ def old(name="", **fields):
 
 
 def write(player, other, text="hello", *, key=None, now=NOON, quick=""):
-    return threads.write_message(PlayerRequest(player, now, key), other, MessageWords(text, quick))
+    return threads.write_message(PlayerRequest(player, now, key), other, TextOrQuickReply(text, quick))
 
 
 def browser(player):
@@ -147,7 +147,7 @@ def test_nobody_writes_where_one_has_blocked_the_other_or_cannot_answer():
     block_player(player=babak, other=aino, now=NOON)
 
     for player, other in ((aino, babak), (babak, aino), (aino, aino), (aino, old(is_guest=True))):
-        with pytest.raises(ThreadClosed):
+        with pytest.raises(CannotWriteToPlayer):
             write(player, other)
     assert Post.objects.count() == 1
     page = browser(aino).get(f"/messages/{thread.pk}/").content.decode()
@@ -173,9 +173,9 @@ def test_a_muted_player_writes_nothing_and_too_many_messages_are_refused(setting
 def test_a_message_has_1_to_2000_characters():
     aino, babak = old(), old()
     for text in ("", " \n ", "x" * 2001, "\u200b"):
-        with pytest.raises(EmptyPost):
+        with pytest.raises(InvalidPostContent):
             write(aino, babak, text)
-    with pytest.raises(EmptyPost):
+    with pytest.raises(InvalidPostContent):
         write(aino, babak, quick="no such reply")
     write(aino, babak, "x" * 2000)
     assert browser(aino).post(f"/messages/to/{babak.username}/", {"text": ""}).status_code == 400

@@ -26,13 +26,13 @@ from social.errors import (
     NewPlayerCannotWrite,
     NoSuchBulletin,
     NoSuchPost,
-    TalkSealed,
+    SpectatorCommentsSealed,
     TranslatorUnavailable,
 )
 from social.models import BulletinText, Dismissal, Follow, Mute, Post, Star, Topic, Vote
 from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
 from social.services.permission import is_writing_closed
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from tests.accounts.test_data_export import lines, opened
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.social.helpers import make_bulletin
@@ -208,7 +208,7 @@ def test_C80_a_message_of_one_character_is_read_by_its_reader_alone():
     assert (unread(aino), unread(babak)) == (0, 1)
     threads.mark_read(threads.own_thread_side(babak, post.thread_id), NOON)
     assert (unread(babak), Notice.objects.unread().filter(player=babak).count()) == (0, 0)
-    assert MessageWords("?").cleaned() == MessageWords("?")
+    assert TextOrQuickReply("?").cleaned() == TextOrQuickReply("?")
 
 
 def test_C82_guests_are_not_offered_to_write_and_write_nothing():
@@ -219,7 +219,7 @@ def test_C82_guests_are_not_offered_to_write_and_write_nothing():
         talk.add_spectator_comment,
         PlayerRequest(make_player(is_guest=True), NOON),
         game.pk,
-        MessageWords("hm"),
+        TextOrQuickReply("hm"),
     )
 
 
@@ -300,8 +300,8 @@ def test_the_language_that_a_translation_service_names_is_kept_where_it_can_be_o
 def test_C82_who_plays_in_a_game_that_runs_says_nothing_under_it_and_a_spectator_does():
     game = make_game(moves="D4")
     player = Player.objects.get(pk=game.seat_list()[0].player_id)
-    refused(TalkSealed, say, player, game)
-    refused(TalkSealed, talk.visible_comments, None, game)
+    refused(SpectatorCommentsSealed, say, player, game)
+    refused(SpectatorCommentsSealed, talk.visible_comments, None, game)
     say(old(), game, "a thought")
     assert talk.visible_comments(old(), game).count() == 1
 

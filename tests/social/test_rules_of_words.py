@@ -11,11 +11,18 @@ from games.errors import NoSuchGame
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from social.errors import BadTag, EmptyPost, NewPlayerCannotWrite, NoSuchThread, TooManyFollows, TooManyPosts
+from social.errors import (
+    InvalidNoteOrTag,
+    InvalidPostContent,
+    NewPlayerCannotWrite,
+    NoSuchThread,
+    TooManyFollows,
+    TooManyPosts,
+)
 from social.models import LONGEST_NOTE, LONGEST_POST, LONGEST_TAG, Dismissal, Follow, Post, Star, ThreadSide
 from social.services import bulletins, follows, leaving, moderating, talk, threads, weekly
 from social.services.permission import FIRST_WEEK
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.social.helpers import make_bulletin
 from tests.social.test_bulletins import chief
@@ -73,11 +80,15 @@ def test_C80_a_newcomer_does_not_know_who_has_written_to_somebody_else():
 
 
 def test_C80_a_message_has_up_to_2000_characters_or_is_a_known_quick_reply():
-    assert MessageWords("x" * LONGEST_POST).cleaned().text == "x" * LONGEST_POST
+    assert TextOrQuickReply("x" * LONGEST_POST).cleaned().text == "x" * LONGEST_POST
     quick = next(iter(threads.QUICK_REPLIES))
-    assert MessageWords("not this", quick).cleaned() == MessageWords(quick=quick)
-    for words in (MessageWords("x" * (LONGEST_POST + 1)), MessageWords(" "), MessageWords("hello", "unknown")):
-        with pytest.raises(EmptyPost):
+    assert TextOrQuickReply("not this", quick).cleaned() == TextOrQuickReply(quick=quick)
+    for words in (
+        TextOrQuickReply("x" * (LONGEST_POST + 1)),
+        TextOrQuickReply(" "),
+        TextOrQuickReply("hello", "unknown"),
+    ):
+        with pytest.raises(InvalidPostContent):
             words.cleaned()
 
 
@@ -164,13 +175,13 @@ def test_C80_a_search_finds_texts_of_ones_own_conversations_without_hidden_ones(
 
 
 def test_C81_a_label_has_500_characters_and_a_tag_of_30_on_one_line():
-    longest = follows.StarLabel("x" * LONGEST_NOTE, "y" * LONGEST_TAG)
+    longest = follows.FollowedGameLabel("x" * LONGEST_NOTE, "y" * LONGEST_TAG)
     assert longest.cleaned() == longest
     for label in (
-        follows.StarLabel("x" * (LONGEST_NOTE + 1)), follows.StarLabel(tag="y" * (LONGEST_TAG + 1)),
-        follows.StarLabel(tag="a\nb"),
+        follows.FollowedGameLabel("x" * (LONGEST_NOTE + 1)), follows.FollowedGameLabel(tag="y" * (LONGEST_TAG + 1)),
+        follows.FollowedGameLabel(tag="a\nb"),
     ):  # fmt: skip
-        with pytest.raises(BadTag):
+        with pytest.raises(InvalidNoteOrTag):
             label.cleaned()
 
 
@@ -180,7 +191,9 @@ def test_C81_up_to_500_games_and_players_are_followed_and_labels_of_those_may_ch
     player, games, others = old(), [make_game() for _ in range(3)], [old() for _ in range(3)]
     for game in games[:2]:
         star(player, game)
-    changed = follows.follow_game(player=player, game_id=games[0].pk, label=follows.StarLabel("a"), now=NOON + days(1))
+    changed = follows.follow_game(
+        player=player, game_id=games[0].pk, label=follows.FollowedGameLabel("a"), now=NOON + days(1)
+    )
     assert (changed.note, changed.at, Star.objects.count()) == ("a", NOON, 2)
     with pytest.raises(TooManyFollows):
         star(player, games[2])
@@ -190,8 +203,8 @@ def test_C81_up_to_500_games_and_players_are_followed_and_labels_of_those_may_ch
         follow(player, others[2])
     follow(player, others[0])
     follow(others[0], others[2])
-    assert follows.find_star(player, games[2].pk) is None
-    assert follows.find_star(player, games[0].pk) == changed
+    assert follows.find_followed_game(player, games[2].pk) is None
+    assert follows.find_followed_game(player, games[0].pk) == changed
     follows.unfollow_game(player=player, game_id=10**6)
     with pytest.raises(NoSuchGame):
         follows.unfollow_game(player=player, game_id=10**30)
@@ -252,7 +265,7 @@ def test_the_game_of_the_week_has_ended_and_has_two_followers_between_two_monday
     for table in (Game.objects.filter(pk=game.pk), game.seats.all()):
         table.update(finished_at=monday + ended)
     for _ in range(votes):
-        follows.follow_game(player=old(), game_id=game.pk, label=follows.StarLabel(), now=monday + voted)
+        follows.follow_game(player=old(), game_id=game.pk, label=follows.FollowedGameLabel(), now=monday + voted)
     weekly._found.clear()
     found = weekly.game_of_the_week(monday + days(7))
     assert found == (game.pk if chosen else None)
@@ -265,8 +278,8 @@ def test_C82_a_retry_of_a_remark_is_the_first_one_and_it_has_the_number_of_its_p
     assert say(fan, game, "a thought", key="key") == first
     assert (first.number, first.said_at, first.author, first.node) == (2, NOON, fan, "")
     assert talk.visible_comments(old(), game).count() == 1
-    with pytest.raises(EmptyPost):
-        talk.add_spectator_comment(PlayerRequest(fan, NOON), game.pk, MessageWords("x" * (talk.LONGEST_REMARK + 1)))
+    with pytest.raises(InvalidPostContent):
+        talk.add_spectator_comment(PlayerRequest(fan, NOON), game.pk, TextOrQuickReply("x" * (talk.LONGEST_REMARK + 1)))
 
 
 def test_C82_comments_among_spectators_count_towards_the_limit_of_messages(settings):

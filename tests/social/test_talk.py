@@ -24,10 +24,10 @@ from moderation.models.case import CaseKind
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color
-from social.errors import CannotMute, EmptyPost, GameNotPublic, NoSuchPost, TalkSealed
+from social.errors import CannotMute, GameNotPublic, InvalidPostContent, NoSuchPost, SpectatorCommentsSealed
 from social.models import Post
 from social.services import talk
-from social.services.threads import MessageWords
+from social.services.threads import TextOrQuickReply
 from tests.factories import NOON, act, make_game, make_moderator, make_player, side
 from tests.social.test_messages import browser, old
 
@@ -36,7 +36,7 @@ CANARY = "CANARY-OF-THE-SPECTATORS"
 
 
 def say(player, game, text=CANARY, *, key=None, quick=""):
-    return talk.add_spectator_comment(PlayerRequest(player, NOON, key), game.pk, MessageWords(text, quick))
+    return talk.add_spectator_comment(PlayerRequest(player, NOON, key), game.pk, TextOrQuickReply(text, quick))
 
 
 def ways_out(game):
@@ -101,7 +101,7 @@ def test_spectators_talk_and_nothing_of_it_reaches_the_players_or_visitors_befor
             assert CANARY not in exported(player)
             with pytest.raises(NoSuchPost):
                 moderation.target_post(player, Post.objects.get().pk)
-            with pytest.raises(TalkSealed):
+            with pytest.raises(SpectatorCommentsSealed):
                 say(player, game)
         assert not Notice.objects.filter(player__in=players, kind="case_waits").exists()
         assert CANARY not in frames_of(game, *players, old()) + "".join(str(row) for row in Event.objects.values())
@@ -135,7 +135,7 @@ def test_a_remark_says_when_it_was_written_and_a_retry_writes_it_once():
     say(fan, game, "joseki", key="once")
     assert [(post.text, post.number) for post in Post.objects.all()] == [("joseki", 2)]
     for text in ("", "x" * 1001):
-        with pytest.raises(EmptyPost):
+        with pytest.raises(InvalidPostContent):
             say(fan, game, text)
 
 
