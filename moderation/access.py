@@ -106,7 +106,7 @@ def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
     return found
 
 
-def find_own_decision(player: Player, decision_id: int) -> Decision:
+def decision_concerning_player(player: Player, decision_id: int) -> Decision:
     """Return a decision that concerns this player. Raises NoSuchDecision."""
     found = Decision.objects.concerning(player).select_related("case", "game", "restriction").filter(pk=decision_id)
     decision = found.first()

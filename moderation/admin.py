@@ -23,7 +23,7 @@ class ReportInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[typ
     extra = 0
 
 
-class NoteInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-arg]
+class CaseNoteInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-arg]
     """The moderators' notes."""
 
     model = CaseNote
@@ -48,7 +48,7 @@ class CaseAdmin(PlayerRelatedAdmin):
     list_filter = ["state", "kind"]
     list_select_related = ["player", "taken_by"]
     search_help_text = _("Search by case number or the start of a player's name.")
-    inlines = [ReportInline, DecisionInline, NoteInline]
+    inlines = [ReportInline, DecisionInline, CaseNoteInline]
     fields = ["kind", "player", "game", "state", "score", "opened_at", "over_at", "taken_by", "taken_until"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:

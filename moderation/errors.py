@@ -27,7 +27,7 @@ class CannotReport(Refusal, code="cannot_report", fields=("player", "game", "mes
     sentence = _("You can't report yourself. In a game, you can only report its players.")
 
 
-class ReportFull(Refusal, code="report_full"):
+class ReportTooLong(Refusal, code="report_full"):
     """Raised if the report has reached its maximum length."""
 
     sentence = _("You have already reported this. A moderator will look into it.")
@@ -60,7 +60,7 @@ class MissingPermission(Refusal, code="missing_power", http_status=403):
     sentence = _("You don't have permission to do this.")
 
 
-class NothingHidden(Refusal, code="nothing_hidden"):
+class NoHiddenBoardToView(Refusal, code="nothing_hidden"):
     """Raised if a moderator asks for the full board, but the case has no report by a player, or the game no longer
     hides anything (V63)."""
 
@@ -70,7 +70,7 @@ class NothingHidden(Refusal, code="nothing_hidden"):
     )
 
 
-class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=400):
+class MeasureNotApplicable(Refusal, code="bad_measure", fields=("measure",), http_status=400):
     """Raised if this measure does not apply to anything in the case."""
 
     sentence = _("This action isn't possible for this case. Choose another one.")
@@ -89,13 +89,13 @@ class InvalidRestrictionEnd(Refusal, code="bad_end", http_status=400):
     sentence = _("Choose an end date within 90 days. Only administrators can choose a later one.")
 
 
-class LongerAfterAppeal(Refusal, code="longer_after_appeal", http_status=400):
+class RestrictionExtendedByAppeal(Refusal, code="longer_after_appeal", http_status=400):
     """Raised if the answer to an appeal would extend a restriction."""
 
     sentence = _("An appeal can't make a restriction longer. Choose an earlier end date, or uphold the decision.")
 
 
-class AlreadyDecided(Refusal, code="decided_meanwhile"):
+class DecidedSincePageLoad(Refusal, code="decided_meanwhile"):
     """Raised if the case was decided after the page was loaded, perhaps because a form was sent twice."""
 
     sentence = _(
@@ -103,7 +103,7 @@ class AlreadyDecided(Refusal, code="decided_meanwhile"):
     )
 
 
-class TooLateToUndo(Refusal, code="too_late_to_undo"):
+class DecisionNotReversible(Refusal, code="too_late_to_undo"):
     """Raised if a decision cannot be reversed, because it is more than a day old, or is a ruling, which can only be
     appealed."""
 

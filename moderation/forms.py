@@ -21,9 +21,9 @@ from moderation.models.decision import REASONS, AppealOutcome, GamesAfterSuspens
 from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.clubs import MEASURES as CLUB_MEASURES
-from moderation.services.clubs import reported_club_notices, reported_clubs
+from moderation.services.clubs import reported_clubs, visible_reported_club_notices
 from moderation.services.decisions import LONGEST_REASON
-from moderation.services.events_and_matches import reported_events
+from moderation.services.events_and_matches import visible_reported_events
 from moderation.services.measures import RESTRICTIONS, Sanction, possible_measures
 from rules.order import IN_TURNS, OrderOfPlay
 from social.models import Post
@@ -74,7 +74,7 @@ class ReportForm(forms.Form):
     )
 
 
-class GameReportForm(ReportForm):
+class GamePlayerReportForm(ReportForm):
     """The form of a spectator's report about a player of a game."""
 
     field_order = ["player", "kind", "text"]
@@ -89,7 +89,7 @@ class GameReportForm(ReportForm):
         self.order_fields(self.field_order)
 
 
-class MatchReportForm(ReportForm):
+class TeamMatchReportForm(ReportForm):
     """The form of a report about someone in a team match."""
 
     field_order = ["player", "kind", "text"]
@@ -101,7 +101,7 @@ class MatchReportForm(ReportForm):
         self.order_fields(self.field_order)
 
 
-class NoteForm(forms.Form):
+class CaseNoteForm(forms.Form):
     """A note for the other moderators."""
 
     text = forms.CharField(
@@ -156,7 +156,7 @@ class DecisionForm(forms.Form):
         self.fields["seen"].initial = case.decisions.count()
         messages, restrictions = _message_choices(case), _restriction_choices(case, now)
         clubs = [] if case.player is None else [(club.pk, club.name) for club in reported_clubs(case)]
-        events = [] if case.player is None else [*reported_events(case).items()]
+        events = [] if case.player is None else [*visible_reported_events(case).items()]
         nothing_to = {
             Measure.HIDE: not messages,
             Measure.LIFT: not restrictions,
@@ -248,7 +248,7 @@ def _message_choices(case: Case) -> list[tuple[str, str]]:
     elsewhere = [one["id"] for one in evidence if one["what"] == "post"]
     posts = Post.objects.filter(author=case.player, hidden_at=None, pk__in=elsewhere).order_by("-pk")[:50]
     return [
-        *((f"{CLUB_NOTICE}{notice.pk}", notice.text[:60]) for notice in reported_club_notices(case)),
+        *((f"{CLUB_NOTICE}{notice.pk}", notice.text[:60]) for notice in visible_reported_club_notices(case)),
         *((f"{POST}{post.pk}", post.words[:60]) for post in posts),
         *((f"{MESSAGE}{message.pk}", message.words[:60]) for message in [*reported, *others]),
     ]
@@ -259,7 +259,7 @@ def _restriction_choices(case: Case, now: datetime) -> list[tuple[int, str]]:
     return [(row.pk, row.get_kind_display()) for row in rows]
 
 
-class AnswerForm(forms.Form):
+class AppealAnswerForm(forms.Form):
     """The form of a moderator's answer to an appeal: the outcome, the new duration of a changed restriction, and an
     explanation."""
 
@@ -289,7 +289,7 @@ class AnswerForm(forms.Form):
         self.fields["outcome"].choices = [(outcome.value, outcome.label) for outcome in possible]  # type: ignore[attr-defined]
 
 
-class UndoForm(forms.Form):
+class ReverseDecisionForm(forms.Form):
     """The form for reversing a decision: the reason."""
 
     reason = forms.CharField(
@@ -308,7 +308,7 @@ class AppealForm(forms.Form):
     )
 
 
-class RulingForm(forms.Form):
+class CaseRulingForm(forms.Form):
     """The form of a ruling in a case's game: the action, its fields and the reason. Rulings that need points are made
     on the game's page."""
 

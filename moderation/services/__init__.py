@@ -2,14 +2,14 @@
 
 from .appeals import AppealAnswer, answer_appeal, appeal_decision
 from .board_views import full_board_if_viewed, record_board_view
-from .cases import assign_case, release_case, write_note
+from .cases import add_case_note, assign_case, release_case
 from .decisions import decide_case, undo_decision
 from .findings import report_findings
 from .measures import Sanction
 from .reports import (
     ReportContent,
     ReportTarget,
-    report_finding,
+    report_finding_once,
     report_player,
     target_board,
     target_club,
@@ -33,6 +33,7 @@ __all__ = [
     "ReportContent",
     "ReportTarget",
     "Sanction",
+    "add_case_note",
     "answer_appeal",
     "appeal_decision",
     "assign_case",
@@ -40,7 +41,7 @@ __all__ = [
     "full_board_if_viewed",
     "record_board_view",
     "release_case",
-    "report_finding",
+    "report_finding_once",
     "report_findings",
     "report_player",
     "rule_in_case",
@@ -58,5 +59,4 @@ __all__ = [
     "target_question",
     "target_record",
     "undo_decision",
-    "write_note",
 ]

@@ -11,15 +11,21 @@ from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player
 from foundation.text import clean_text
 from moderation import access
-from moderation.errors import AlreadyAppealed, BadMeasure, LongerAfterAppeal, ReasonNeeded, TooLateToAppeal
+from moderation.errors import (
+    AlreadyAppealed,
+    MeasureNotApplicable,
+    ReasonNeeded,
+    RestrictionExtendedByAppeal,
+    TooLateToAppeal,
+)
 from moderation.models import Appeal, Case, Decision
 from moderation.models.case import CaseKind, CaseState
 from moderation.models.decision import AppealOutcome, Measure
 from moderation.models.report import LONGEST_TEXT
 
 from . import suspensions
-from .cases import check_permission, lock_and_assign
-from .decisions import cleaned_reason, notify_player, players_concerned, reverse_decision
+from .cases import check_permission, lock_and_assign_case
+from .decisions import cleaned_reason, notify_of_decision, players_concerned, reverse_decision
 from .measures import RESTRICTIONS, Sanction, apply_measure, permission_to_answer
 from .reports import open_new_case
 
@@ -33,7 +39,7 @@ def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetim
     if not 1 <= len(text) <= LONGEST_TEXT:
         raise ReasonNeeded
     with transaction.atomic():
-        decision = access.find_own_decision(player, decision_id)
+        decision = access.decision_concerning_player(player, decision_id)
         Decision.objects.select_for_update(no_key=True).get(pk=decision.pk)
         if Appeal.objects.filter(decision=decision).exists():
             raise AlreadyAppealed
@@ -57,14 +63,15 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
     """Answer an appeal, as a moderator who could also have made the decision. The answer is final.
 
     A restriction can get an earlier end, or the decision can be reversed. For a ruling, the moderator first changes the
-    game, and then answers with the outcome "changed". Raises the errors of `decide_case`, and LongerAfterAppeal.
+    game, and then answers with the outcome "changed". Raises the errors of `decide_case`, and
+    RestrictionExtendedByAppeal.
     """
     reason, outcome = cleaned_reason(verdict.reason), verdict.outcome
     with transaction.atomic():
-        case = lock_and_assign(staff, case_id, now)
+        case = lock_and_assign_case(staff, case_id, now)
         found = Appeal.objects.select_related("decision__restriction", "decision__player").filter(case=case).first()
         if found is None:
-            raise BadMeasure
+            raise MeasureNotApplicable
         decision = found.decision
         check_permission(staff, permission_to_answer(found))
         if outcome != AppealOutcome.UPHELD:
@@ -76,9 +83,9 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
         _end_appeal_case(case, now)
         for player in players_concerned(decision):
             if player.pk == found.player_id:
-                notify_player("appeal_answered", player, now)
+                notify_of_decision("appeal_answered", player, now)
             else:
-                notify_player("order_decided", player, now, decision.club)
+                notify_of_decision("order_decided", player, now, decision.club)
     if outcome == AppealOutcome.LIFTED:
         suspensions.resume_games(decision, now)
     return found
@@ -86,16 +93,17 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
 
 def _change_decision(appeal: Appeal, staff: Player, verdict: AppealAnswer, now: datetime) -> None:
     """Reverse the decision, and if the outcome is CHANGED, apply its restriction again with the new end. A ruling is
-    not reversed here. Raises BadMeasure if the outcome does not fit the measure, and LongerAfterAppeal."""
+    not reversed here. Raises MeasureNotApplicable if the outcome does not fit the measure, and
+    RestrictionExtendedByAppeal."""
     decision, outcome, until = appeal.decision, verdict.outcome, verdict.until
     if decision.measure == Measure.GAME:
         if outcome == AppealOutcome.LIFTED:
-            raise BadMeasure
+            raise MeasureNotApplicable
         return
     if outcome == AppealOutcome.CHANGED and decision.measure not in RESTRICTIONS:
-        raise BadMeasure
+        raise MeasureNotApplicable
     if outcome == AppealOutcome.CHANGED and decision.until is not None and (until is None or until > decision.until):
-        raise LongerAfterAppeal
+        raise RestrictionExtendedByAppeal
     reverse_decision(decision, by=staff, reason=verdict.reason, now=now)
     if outcome == AppealOutcome.LIFTED:
         return

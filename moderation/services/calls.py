@@ -13,8 +13,8 @@ from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
 from . import evidence
-from .cases import lock_and_assign
-from .decisions import end_case, notify_player
+from .cases import lock_and_assign_case
+from .decisions import end_case, notify_of_decision
 from .reports import ReportContent, ReportTarget, add_report, get_or_open_case, open_new_case
 
 
@@ -46,7 +46,7 @@ def store_ruling(ruling: RulingEvent) -> None:
     Raises InvolvedInCase for a moderator who is an opponent of one of the players, and CaseTaken if another moderator
     has taken the call.
     """
-    case = lock_and_assign(ruling.by, _get_or_open_case(ruling.game, ruling.by, ruling.at).pk, ruling.at)
+    case = lock_and_assign_case(ruling.by, _get_or_open_case(ruling.game, ruling.by, ruling.at).pk, ruling.at)
     Decision.objects.create(
         case=case,
         by=ruling.by,
@@ -58,7 +58,7 @@ def store_ruling(ruling: RulingEvent) -> None:
         kept={"verb": ruling.verb},
     )
     for seat in ruling.game.seat_list():
-        notify_player("order_decided", seat.player, ruling.at)
+        notify_of_decision("order_decided", seat.player, ruling.at)
     waits_on = ruling.verb == "adjust_clock" and case.reports.exists()
     if case.kind == CaseKind.REFEREE and not waits_on:
         end_case(case, ruling.at)

@@ -17,7 +17,7 @@ from moderation.models.case import LOCK
 LONGEST_NOTE = 4000
 
 
-def lock_and_assign(staff: Player, case_id: int, now: datetime) -> Case:
+def lock_and_assign_case(staff: Player, case_id: int, now: datetime) -> Case:
     """Lock an open case, assign it to this moderator for twenty minutes, and return it. Needs a transaction. Raises
     NoSuchCase, InvolvedInCase, CaseOver, CaseTaken."""
     case = access.lock_visible_case(staff, case_id, now)
@@ -39,21 +39,21 @@ def check_permission(staff: Player, permission: StaffPermission) -> None:
 
 
 def assign_case(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Assign the case to this moderator for twenty minutes. Raises the errors of `lock_and_assign`."""
+    """Assign the case to this moderator for twenty minutes. Raises the errors of `lock_and_assign_case`."""
     with transaction.atomic():
-        return lock_and_assign(staff, case_id, now)
+        return lock_and_assign_case(staff, case_id, now)
 
 
 def release_case(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Release the case before its time is over. Raises the errors of `lock_and_assign`."""
+    """Release the case before its time is over. Raises the errors of `lock_and_assign_case`."""
     with transaction.atomic():
-        case = lock_and_assign(staff, case_id, now)
+        case = lock_and_assign_case(staff, case_id, now)
         case.taken_by = case.taken_until = None
         case.save(update_fields=["taken_by", "taken_until"])
         return case
 
 
-def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
+def add_case_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
     """Add a note for other moderators, also to a closed case. Raises ReasonNeeded, NoSuchCase, InvolvedInCase."""
     text = clean_text(text)
     if not 1 <= len(text) <= LONGEST_NOTE:

@@ -11,7 +11,7 @@ from clubs.errors import NoSuchClub
 from clubs.models import Club, ClubNotice, ClubRole, Membership
 from clubs.names import lookalike_key
 from clubs.services import moderating, notices
-from moderation.errors import BadMeasure, CannotReport
+from moderation.errors import CannotReport, MeasureNotApplicable
 from moderation.models import Case, Decision
 from moderation.models.decision import Measure
 
@@ -20,7 +20,7 @@ CLUB = "club"
 """The `kind` of evidence about a club."""
 
 
-def owner_or_raise(club: Club) -> Player:
+def reportable_club_owner(club: Club) -> Player:
     """Return the club's owner, who is responsible for its texts. Raises CannotReport if the club has none."""
     row = Membership.objects.filter(club=club, role=ClubRole.OWNER).members().select_related("player").first()
     if row is None:
@@ -53,7 +53,7 @@ def reported_clubs(case: Case) -> list[Club]:
     return list(Club.objects.open().filter(pk__in=shown).order_by("pk"))
 
 
-def reported_club_notices(case: Case) -> list[ClubNotice]:
+def visible_reported_club_notices(case: Case) -> list[ClubNotice]:
     """Return the visible club notices named in this case's reports that the case's player wrote."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "club_notice"]
     rows = ClubNotice.objects.filter(pk__in=shown, author=case.player, hidden_at=None, deleted_at=None)
@@ -61,22 +61,22 @@ def reported_club_notices(case: Case) -> list[ClubNotice]:
 
 
 def hide_club_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -> None:
-    """Hide the club notice. `why` is the reason and the time. Raises BadMeasure if the notice is by another player, or
-    is already hidden."""
+    """Hide the club notice. `why` is the reason and the time. Raises MeasureNotApplicable if the notice is by another
+    player, or is already hidden."""
     rows = ClubNotice.objects.select_for_update(no_key=True).filter(author=decision.player, hidden_at=None)
     found = rows.filter(pk=notice_id).first()
     if found is None:
-        raise BadMeasure
+        raise MeasureNotApplicable
     notices.hide_notice(found.pk, *why)
     decision.club_notice = found
 
 
-def apply_to_club(decision: Decision, club_id: int | None, why: tuple[str, datetime]) -> None:
+def apply_measure_to_club(decision: Decision, club_id: int | None, why: tuple[str, datetime]) -> None:
     """Hide the club's texts, remove its name or close it, as the decision says. `why` is the reason, which the club's
-    managers can read, and the time. Raises BadMeasure if the case is not about the club."""
+    managers can read, and the time. Raises MeasureNotApplicable if the case is not about the club."""
     reason, now = why
     if club_id not in {club.pk for club in reported_clubs(decision.case)} or club_id is None:
-        raise BadMeasure
+        raise MeasureNotApplicable
     try:
         if decision.measure == Measure.HIDE_CLUB:
             decision.kept = moderating.hide_texts(club_id, now, reason)
@@ -85,7 +85,7 @@ def apply_to_club(decision: Decision, club_id: int | None, why: tuple[str, datet
         else:
             moderating.close_by_staff(club_id, now, reason)
     except NoSuchClub as error:
-        raise BadMeasure from error
+        raise MeasureNotApplicable from error
     decision.club_id = club_id
 
 
@@ -95,7 +95,7 @@ def is_name_removed(club: Club) -> bool:
     return club.key in {lookalike_key(kept["name"]) for kept in rows.values_list("kept", flat=True)}
 
 
-def undo_on_club(decision: Decision) -> None:
+def undo_measure_on_club(decision: Decision) -> None:
     """Undo the measure on the club, unless the club has been changed since."""
     if decision.club_id is None:
         return
@@ -112,7 +112,7 @@ def undo_on_club(decision: Decision) -> None:
 def club_owner_and_evidence(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:
     """Return a club's owner, and the club's name and texts as evidence. Raises NoSuchClub, CannotReport."""
     club = access.club_for(viewer, club_id)
-    return owner_or_raise(club), club_evidence(club)
+    return reportable_club_owner(club), club_evidence(club)
 
 
 def club_notice_author_and_evidence(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:

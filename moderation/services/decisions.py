@@ -13,7 +13,13 @@ from foundation.text import clean_text
 from games import events
 from games.services.pauses import end_moderator_wait
 from moderation import access
-from moderation.errors import AlreadyDecided, BadMeasure, MissingPermission, ReasonNeeded, TooLateToUndo
+from moderation.errors import (
+    DecidedSincePageLoad,
+    DecisionNotReversible,
+    MeasureNotApplicable,
+    MissingPermission,
+    ReasonNeeded,
+)
 from moderation.models import Case, CaseNote, Decision
 from moderation.models.case import CaseKind, CaseState
 from moderation.models.decision import REASONS, Measure
@@ -21,7 +27,7 @@ from moderation.models.report import ReportAnswer
 from notifications.models import Notice
 
 from . import suspensions
-from .cases import check_permission, lock_and_assign
+from .cases import check_permission, lock_and_assign_case
 from .measures import NEEDS, Sanction, apply_measure, possible_measures, undo_measure
 from .reports import answer_reporters
 
@@ -32,17 +38,17 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
     """Apply the sanction in this case, and return the decision. The case ends, unless the sanction says otherwise.
 
     Notifies the player concerned and the reporters. Raises NoSuchCase, InvolvedInCase, CaseOver, CaseTaken,
-    AlreadyDecided, MissingPermission, ReasonNeeded, BadMeasure, InvalidRestrictionEnd.
+    DecidedSincePageLoad, MissingPermission, ReasonNeeded, MeasureNotApplicable, InvalidRestrictionEnd.
     """
     check_permission(staff, NEEDS[sanction.measure])
     reason = cleaned_reason(sanction.reason, sanction.reason_key)
     with transaction.atomic():
-        case = lock_and_assign(staff, case_id, now)
+        case = lock_and_assign_case(staff, case_id, now)
         if sanction.seen is not None and sanction.seen != case.decisions.count():
-            raise AlreadyDecided
+            raise DecidedSincePageLoad
         if sanction.measure not in possible_measures(case, staff):
             about_staff = case.player is not None and case.player.is_staff
-            raise MissingPermission(power=StaffPermission.ADMINISTER.value) if about_staff else BadMeasure
+            raise MissingPermission(power=StaffPermission.ADMINISTER.value) if about_staff else MeasureNotApplicable
         decision = Decision.objects.create(
             case=case,
             player=case.player,
@@ -58,10 +64,10 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
         if sanction.note.strip():
             CaseNote.objects.create(case=case, author=staff, text=clean_text(sanction.note), at=now)
         for player in players_concerned(decision):
-            notify_player("order_decided", player, now, decision.club)
+            notify_of_decision("order_decided", player, now, decision.club)
         if sanction.ends_case:
             end_case(case, now)
-    suspensions.stop_games_and_withdraw(decision, now)
+    suspensions.stop_clocks_and_withdraw_player(decision, now)
     if decision.measure == Measure.LIFT:
         suspensions.resume_games_after_lifting(now, decision.player)
     if decision.game_id is not None and sanction.ends_case:
@@ -87,7 +93,7 @@ def cleaned_reason(text: str, key: str = "") -> str:
     return text
 
 
-def notify_player(kind: str, player: Player, now: datetime, club: Club | None = None) -> None:
+def notify_of_decision(kind: str, player: Player, now: datetime, club: Club | None = None) -> None:
     """Notify a player of a decision, with a link to their decisions. If it is about a club, the notice says so."""
     about = {} if club is None else {"title": club.name}
     kind = kind if club is None else "club_moderated"
@@ -111,7 +117,7 @@ def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime
     """Reverse a decision within 24 hours. Only its author or an administrator may do this. Its case is reopened, unless
     there is a newer case of the same kind.
 
-    Raises NoSuchDecision, MissingPermission, ReasonNeeded, TooLateToUndo.
+    Raises NoSuchDecision, MissingPermission, ReasonNeeded, DecisionNotReversible.
     """
     reason = cleaned_reason(reason)
     with transaction.atomic():
@@ -121,10 +127,10 @@ def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime
         if decision.by_id != staff.pk and not may(staff, StaffPermission.ADMINISTER):
             raise MissingPermission(power=StaffPermission.ADMINISTER.value)
         if not decision.can_be_undone(now) or hasattr(decision, "appeal"):
-            raise TooLateToUndo
+            raise DecisionNotReversible
         reverse_decision(decision, by=staff, reason=reason, now=now)
         for player in players_concerned(decision):
-            notify_player("order_undone", player, now, decision.club)
+            notify_of_decision("order_undone", player, now, decision.club)
         if not case.is_open and not _has_newer_case(case):
             case.state, case.over_at = CaseState.OPEN, None
             case.save(update_fields=["state", "over_at"])

@@ -17,7 +17,7 @@ from ladders.services.moderating import LADDERS
 from leagues.access import league_for
 from leagues.models import League
 from leagues.services.moderating import LEAGUES
-from moderation.errors import BadMeasure, CannotReport
+from moderation.errors import CannotReport, MeasureNotApplicable
 from moderation.models import Case, Decision
 from team_matches.access import match_for
 from team_matches.announcing import people_of_match
@@ -102,7 +102,7 @@ def _lineups_text(match: TeamMatch) -> str:
     return "\n".join(found)
 
 
-def reported_events(case: Case) -> dict[str, str]:
+def visible_reported_events(case: Case) -> dict[str, str]:
     """Return the names of the events in this case's reports by key, such as `ladder-5`, without events whose texts are
     hidden."""
     shown: dict[str, set[int]] = {}
@@ -112,20 +112,20 @@ def reported_events(case: Case) -> dict[str, str]:
     return {f"{kind}-{event_id}": name for kind, names in found for event_id, name in names.items()}
 
 
-def apply_to_event(decision: Decision, key: str, now: datetime) -> None:
-    """Hide the name and description of the event with this key. Raises BadMeasure if the case is not about the
-    event, or if its texts are already hidden."""
-    if key not in reported_events(decision.case):
-        raise BadMeasure
+def apply_measure_to_event(decision: Decision, key: str, now: datetime) -> None:
+    """Hide the name and description of the event with this key. Raises MeasureNotApplicable if the case is not about
+    the event, or if its texts are already hidden."""
+    if key not in visible_reported_events(decision.case):
+        raise MeasureNotApplicable
     kind, number = key.split("-")
     try:
         kept = EVENTS[kind].texts.hide_texts(int(number), now)
     except ObjectDoesNotExist as error:
-        raise BadMeasure from error
+        raise MeasureNotApplicable from error
     decision.kept = {"what": kind, "id": int(number), **kept}
 
 
-def undo_on_event(decision: Decision) -> None:
+def undo_measure_on_event(decision: Decision) -> None:
     """Undo the measure on the event, unless the event has been changed since."""
     kept = decision.kept
     assert decision.undone_at is not None
@@ -135,10 +135,10 @@ def undo_on_event(decision: Decision) -> None:
 __all__ = [
     "EVENTS",
     "TEAM_MATCH",
-    "apply_to_event",
+    "apply_measure_to_event",
     "event_organizer_and_evidence",
     "match_person_and_evidence",
     "reportable_people",
-    "reported_events",
-    "undo_on_event",
+    "undo_measure_on_event",
+    "visible_reported_events",
 ]

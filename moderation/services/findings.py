@@ -8,7 +8,7 @@ from accounts.models import Player
 from games.models import Game
 from moderation.detectors import find_all_findings
 
-from .reports import ReportTarget, report_finding
+from .reports import ReportTarget, report_finding_once
 
 LOOK_BACK = timedelta(days=1)
 
@@ -22,5 +22,5 @@ def report_findings(*, now: datetime) -> int:
     for finding in found:
         game = games.get(finding.games[-1]) if finding.games else None
         target = ReportTarget(players[finding.player], game, {"signal": finding.to_json()})
-        new += report_finding(key=finding.key, target=target, now=now)
+        new += report_finding_once(key=finding.key, target=target, now=now)
     return new

@@ -23,7 +23,7 @@ from clubs.services.notices import unhide_notice
 from games import events
 from games.models import Message
 from games.services.chat import hide_message, unhide_message
-from moderation.errors import BadMeasure, InvalidRestrictionEnd
+from moderation.errors import InvalidRestrictionEnd, MeasureNotApplicable
 from moderation.models import Appeal, Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import GamesAfterSuspension, Measure
@@ -68,8 +68,9 @@ class Sanction:
 
     `reason_key` is one of REASONS, and `reason` a text; the player concerned can read both. If `until` is None, the
     measure has no end. `message` (of a chat), `post` (elsewhere), `club_notice` and `restriction` are the ids of the
-    object to hide or lift. `club` is the id of the club to change, and `event` the key of the event (reported_events).
-    `seen` is the number of the case's decisions that the moderator had seen; None skips this check.
+    object to hide or lift. `club` is the id of the club to change, and `event` the key of the event
+    (visible_reported_events). `seen` is the number of the case's decisions that the moderator had seen; None skips this
+    check.
     """
 
     measure: Measure
@@ -89,7 +90,7 @@ class Sanction:
 
 
 def apply_measure(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    """Apply a decision's measure and log it, in the transaction that created the decision. Raises BadMeasure,
+    """Apply a decision's measure and log it, in the transaction that created the decision. Raises MeasureNotApplicable,
     InvalidRestrictionEnd."""
     if decision.measure in RESTRICTIONS:
         _restrict_player(decision, sanction, now)
@@ -142,7 +143,7 @@ def _hide_message(decision: Decision, sanction: Sanction, now: datetime) -> None
     rows: QuerySet[Message | Post] = QuerySet(model).select_for_update()
     found = rows.filter(pk=number, author=decision.player, hidden_at=None).first()
     if found is None:
-        raise BadMeasure
+        raise MeasureNotApplicable
     if sanction.post is None:
         decision.message = hide_message(message_id=found.pk, reason=reason_in_player_language(decision), now=now)
     else:
@@ -151,12 +152,12 @@ def _hide_message(decision: Decision, sanction: Sanction, now: datetime) -> None
 
 
 def _apply_to_club(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    clubs.apply_to_club(decision, sanction.club, (reason_in_player_language(decision), now))
+    clubs.apply_measure_to_club(decision, sanction.club, (reason_in_player_language(decision), now))
     _log_measure(decision, decision.measure, now)
 
 
 def _apply_to_event(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    events_and_matches.apply_to_event(decision, sanction.event, now)
+    events_and_matches.apply_measure_to_event(decision, sanction.event, now)
     _log_measure(decision, decision.measure, now)
 
 
@@ -172,7 +173,7 @@ def _unhide_message(decision: Decision) -> None:
 def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = _lock_player(decision)
     if not (player.bio or player.picture):
-        raise BadMeasure
+        raise MeasureNotApplicable
     decision.kept = {"bio": player.bio, "picture": player.picture}
     Player.objects.filter(pk=player.pk).update(bio="", picture="")
     _log_measure(decision, "hide_profile", now)
@@ -236,7 +237,7 @@ def check_restriction_end(by: Player, until: datetime | None, now: datetime) -> 
 def _lift_restriction(decision: Decision, sanction: Sanction, now: datetime) -> None:
     found = Restriction.objects.in_force(now).filter(pk=sanction.restriction or 0, player=decision.player).first()
     if found is None:
-        raise BadMeasure
+        raise MeasureNotApplicable
     decision.restriction = found
     _lift_and_log(found, _staff_context(decision, now))
 
@@ -268,10 +269,10 @@ _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
 _BACK: dict[Measure, Callable[[Decision], object]] = {
     Measure.HIDE: _unhide_message,
     Measure.HIDE_PROFILE: _restore_profile,
-    Measure.HIDE_CLUB: clubs.undo_on_club,
-    Measure.RENAME_CLUB: clubs.undo_on_club,
-    Measure.CLOSE_CLUB: clubs.undo_on_club,
-    Measure.HIDE_EVENT: events_and_matches.undo_on_event,
+    Measure.HIDE_CLUB: clubs.undo_measure_on_club,
+    Measure.RENAME_CLUB: clubs.undo_measure_on_club,
+    Measure.CLOSE_CLUB: clubs.undo_measure_on_club,
+    Measure.HIDE_EVENT: events_and_matches.undo_measure_on_event,
     Measure.RENAME: _restore_name,
 }
 

@@ -26,7 +26,7 @@ from games.models import Game, Message
 from games.services.moderation_hooks import notify_moderators
 from learn.services.materials import visible_material
 from library.access import visible_record
-from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
+from moderation.errors import CannotReport, NoSuchMessage, ReportTooLong, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind, CaseState
 from moderation.models.report import LONGEST_TEXT, ReportAnswer
@@ -164,7 +164,8 @@ def report_player(*, target: ReportTarget, complaint: ReportContent, now: dateti
     """Report a player. The report is added to the open case about the same player and group of kinds; without such a
     case, a new case is opened. If the reporter has already a report in the case, the text is appended to that report.
 
-    Raises CannotReport for reports about oneself, TextTooLong, ReportFull, TooManyReports, NotForGuests, and Suspended.
+    Raises CannotReport for reports about oneself, TextTooLong, ReportTooLong, TooManyReports, NotForGuests, and
+    Suspended.
     """
     reporter, kind, text = complaint.reporter, complaint.kind, clean_text(complaint.text)
     assert reporter is not None
@@ -179,7 +180,7 @@ def report_player(*, target: ReportTarget, complaint: ReportContent, now: dateti
         case = get_or_open_case(target.player, kind, target.game, now)
         first = case.reports.filter(reporter=reporter).first()
         if first is not None and (len(first.text) >= LONGEST_REPORT or len(first.evidence) >= MOST_EVIDENCE):
-            raise ReportFull
+            raise ReportTooLong
         wait = limits.count_hit("reports", str(reporter.pk), settings.IGO_REPORTS)
         if wait is not None:
             raise TooManyReports(seconds=int(wait) + 1)
@@ -188,7 +189,7 @@ def report_player(*, target: ReportTarget, complaint: ReportContent, now: dateti
         return add_report(case, target, replace(complaint, text=text), now)
 
 
-def report_finding(*, key: str, target: ReportTarget, now: datetime) -> bool:
+def report_finding_once(*, key: str, target: ReportTarget, now: datetime) -> bool:
     """Report a finding of the server, once for each `key`. Return False if the finding was reported before."""
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=target.player.pk)

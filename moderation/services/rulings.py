@@ -16,18 +16,18 @@ from accounts.models import Player
 from games import verbs
 from games.models import Game
 from moderation import access
-from moderation.errors import BadMeasure
+from moderation.errors import MeasureNotApplicable
 from moderation.models import Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
-from .cases import check_permission, lock_and_assign
+from .cases import check_permission, lock_and_assign_case
 from .decisions import cleaned_reason, end_case
 from .measures import NEEDS
 
 
 @dataclass(frozen=True, slots=True)
-class GameVerb:
+class ModeratorGameAction:
     """An action that moderators can take in a case's game: its name, the fields of its form, and its texts.
 
     Actions that need the board are on the game's page.
@@ -38,13 +38,13 @@ class GameVerb:
     verb: Callable[..., verbs.Verb]
 
 
-VERBS: dict[str, GameVerb] = {
-    "decide": GameVerb(
+VERBS: dict[str, ModeratorGameAction] = {
+    "decide": ModeratorGameAction(
         _("Set the result"), ("ruling",), lambda reason, ruling: verbs.Decide(verbs.Ruling(ruling), reason)
     ),
-    "let_resume": GameVerb(pgettext_lazy("text", "Resume play"), (), lambda reason: verbs.LetResume(reason)),
-    "annul": GameVerb(_("Annul the game"), (), lambda reason: verbs.Annul(reason)),
-    "unrate": GameVerb(_("Make the game unrated"), (), lambda reason: verbs.Unrate(reason)),
+    "let_resume": ModeratorGameAction(pgettext_lazy("text", "Resume play"), (), lambda reason: verbs.LetResume(reason)),
+    "annul": ModeratorGameAction(_("Annul the game"), (), lambda reason: verbs.Annul(reason)),
+    "unrate": ModeratorGameAction(_("Make the game unrated"), (), lambda reason: verbs.Unrate(reason)),
 }
 
 
@@ -67,16 +67,16 @@ def rule_in_case(*, case_id: int, staff: Player, ruling: CaseRuling, now: dateti
     """Act in the case's game, with a public reason, and return the decision. The ruling is binding, and both sides may
     appeal.
 
-    Raises the errors of `decide_case` and of the verb, and BadMeasure for a case without a game.
+    Raises the errors of `decide_case` and of the verb, and MeasureNotApplicable for a case without a game.
     """
     check_permission(staff, NEEDS[Measure.GAME])
     reason = cleaned_reason(ruling.reason)
     with transaction.atomic():
         game = access.visible_case(staff, case_id, now).game
         if game is None or ruling.verb not in VERBS:
-            raise BadMeasure
+            raise MeasureNotApplicable
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all
-        case = lock_and_assign(staff, case_id, now)
+        case = lock_and_assign_case(staff, case_id, now)
         chosen = VERBS[ruling.verb]
         verb = chosen.verb(reason, **{name: ruling.fields[name] for name in chosen.fields})
         verbs.perform(verbs.ActionRequest(game.pk, staff, ruling.expected, ruling.key, now), verb)

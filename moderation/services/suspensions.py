@@ -28,7 +28,7 @@ from team_matches.services.teams import remove_from_unstarted_teams
 from tournaments.services.leaving import withdraw_suspended_from_tournaments
 
 
-def stop_games_and_withdraw(decision: Decision, now: datetime) -> None:
+def stop_clocks_and_withdraw_player(decision: Decision, now: datetime) -> None:
     """Stop the clocks of a suspended player's games until the time for an appeal is over. Withdraw the player's offers
     and searches, and withdraw the player from tournaments, leagues, ladders and teams (E93)."""
     player, until = decision.player, decision.games_due
@@ -71,7 +71,7 @@ def sweep_suspensions(*, now: CheckedTime) -> int:
     for an appeal is over. Called by the sweeper."""
     waiting = _pending_suspensions()
     for decision in _not_yet_stopped(waiting):
-        stop_games_and_withdraw(decision, now)
+        stop_clocks_and_withdraw_player(decision, now)
     resume_games_after_lifting(now)
     due = list(waiting.filter(games_due__lte=now))
     for decision in due:

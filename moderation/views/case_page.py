@@ -39,7 +39,7 @@ class ShownProposal:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerHistory:
+class PlayerReliability:
     """Numbers of a player's finished games that show how reliable the player is."""
 
     finished: int
@@ -47,7 +47,7 @@ class PlayerHistory:
     resigned: int
 
     @property
-    def completed(self) -> int:
+    def completed_percentage(self) -> int:
         """Return the percentage of finished games that were not lost on time."""
         return 100 if not self.finished else round(100 * (self.finished - self.lost_on_time) / self.finished)
 
@@ -156,7 +156,7 @@ class CasePage:
     # the person
 
     @cached_property
-    def history(self) -> PlayerHistory | None:
+    def history(self) -> PlayerReliability | None:
         """Return the player's numbers of games, None if the case is not about a player."""
         if self.case.player is None:
             return None
@@ -165,7 +165,7 @@ class CasePage:
         on_time, resigned = (
             lost.filter(game__end_reason=reason.value).count() for reason in (Reason.TIME, Reason.RESIGNATION)
         )
-        return PlayerHistory(ended.count(), on_time, resigned)
+        return PlayerReliability(ended.count(), on_time, resigned)
 
     @cached_property
     def other_open_cases(self) -> list[Case]:

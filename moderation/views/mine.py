@@ -48,7 +48,7 @@ def appeal_page(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Return the form for appealing a decision. POST sends the appeal, which another moderator answers."""
     player = player_of(request)
     try:
-        decision = access.find_own_decision(player, decision_id)
+        decision = access.decision_concerning_player(player, decision_id)
     except NoSuchDecision as error:
         raise Http404 from error
     form = AppealForm(request.POST if request.method == "POST" else None)

@@ -30,12 +30,12 @@ from games.views.requests import player_of, received_at
 from moderation import access, services
 from moderation.errors import InvolvedInCase, NoSuchCase, NoSuchDecision
 from moderation.forms import (
-    AnswerForm,
+    AppealAnswerForm,
+    CaseNoteForm,
+    CaseRulingForm,
     DecisionForm,
-    NoteForm,
     QueueFilterForm,
-    RulingForm,
-    UndoForm,
+    ReverseDecisionForm,
     restriction_end_after,
 )
 from moderation.models import Case, Report
@@ -138,15 +138,15 @@ def _render_case(request: HttpRequest, case_id: int, refused: _FormError | None 
     page = CasePage(_case_or_404(request, case_id), staff, now)
     number = 0 if page.case.game is None else page.case.game.number
     ready: dict[str, forms.Form] = {
-        "note_form": NoteForm(),
-        "undo_form": UndoForm(),
+        "note_form": CaseNoteForm(),
+        "undo_form": ReverseDecisionForm(),
         "decision_form": DecisionForm(case=page.case, staff=staff, now=now),
-        "answer_form": AnswerForm(case=page.case, staff=staff),
+        "answer_form": AppealAnswerForm(case=page.case, staff=staff),
     }
     for name, form in ready.items():
         if bound is not None and type(form) is type(bound):
             ready[name] = bound
-    typed = bound.data.get("reason", "") if isinstance(bound, RulingForm) else ""
+    typed = bound.data.get("reason", "") if isinstance(bound, CaseRulingForm) else ""
     fresh = {"number": number, "key": uuid.uuid4().hex, "reason": typed}
     open_now = (
         set()
@@ -154,12 +154,12 @@ def _render_case(request: HttpRequest, case_id: int, refused: _FormError | None 
         else {verb.name for verb in available_verbs(GameView(page.case.game, staff), now)}
     )
     rulings = [
-        (name, verb, RulingForm(fields=verb.fields, order=_order_of_play(page.case), initial=fresh))
+        (name, verb, CaseRulingForm(fields=verb.fields, order=_order_of_play(page.case), initial=fresh))
         for name, verb in VERBS.items()
         if name in open_now
     ]
     refusal = "" if refused is None else refused.sentence
-    ruled = isinstance(bound, RulingForm)
+    ruled = isinstance(bound, CaseRulingForm)
     shown = {"page": page, "rulings": rulings, "ruled": ruled, "refusal": refusal, "bound": bound, "now": now}
     return render(
         request, "moderation/case.html", {**ready, **shown}, status=200 if refused is None else refused.status
@@ -223,7 +223,7 @@ def _answer_from_form(request: HttpRequest, case: Case, common: dict[str, Any], 
 
 def _ruling_form(request: HttpRequest, case: Case) -> forms.Form:
     verb = VERBS.get(request.POST.get("verb", ""))
-    return RulingForm(request.POST, fields=() if verb is None else verb.fields, order=_order_of_play(case))
+    return CaseRulingForm(request.POST, fields=() if verb is None else verb.fields, order=_order_of_play(case))
 
 
 def _order_of_play(case: Case) -> OrderOfPlay:
@@ -235,8 +235,8 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
     "take": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.assign_case(**common)),
     "leave": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.release_case(**common)),
     "note": (
-        lambda r, c: NoteForm(r.POST),
-        lambda r, c, common, f: services.write_note(**common, text=f.cleaned_data["text"]),
+        lambda r, c: CaseNoteForm(r.POST),
+        lambda r, c, common, f: services.add_case_note(**common, text=f.cleaned_data["text"]),
     ),
     "look": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.record_board_view(**common)),
     "decide": (
@@ -247,7 +247,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
         ),
     ),
     "rule": (_ruling_form, _rule_from_form),
-    "answer": (lambda r, c: AnswerForm(r.POST, case=c, staff=player_of(r)), _answer_from_form),
+    "answer": (lambda r, c: AppealAnswerForm(r.POST, case=c, staff=player_of(r)), _answer_from_form),
 }
 
 
@@ -256,7 +256,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
 def undo_decision(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Reverse a decision with the submitted reason, and redirect to its case. If this is refused, redirect to the case
     with the error. POST only. Raises Http404 if there is no such decision."""
-    form = UndoForm(request.POST)
+    form = ReverseDecisionForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
         done = services.undo_decision(

@@ -24,7 +24,7 @@ from learn.errors import NoSuchMaterial
 from library.errors import NoSuchRecord
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage
-from moderation.forms import GameReportForm, MatchReportForm, ReportForm
+from moderation.forms import GamePlayerReportForm, ReportForm, TeamMatchReportForm
 from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.services import ReportTarget
@@ -127,7 +127,7 @@ def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
     except NoSuchMatch as error:
         raise Http404 from error
     people = reportable_people(viewer, match)
-    form = MatchReportForm(request.POST if request.method == "POST" else None, people=people)
+    form = TeamMatchReportForm(request.POST if request.method == "POST" else None, people=people)
     name = form.data.get("player") or next((player.username for player in people), "")
     target = _target_or_404(lambda: services.target_match(viewer, match_id, str(name)))
     return _handle_report_form(request, target, form, match.get_absolute_url())
@@ -142,7 +142,7 @@ def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
         game = game_for(viewer, game_id)
     except NoSuchGame as error:
         raise Http404 from error
-    form = GameReportForm(request.POST if request.method == "POST" else None, game=game, viewer=viewer)
+    form = GamePlayerReportForm(request.POST if request.method == "POST" else None, game=game, viewer=viewer)
     name = form.data.get("player") or form.fields["player"].initial
     target = _target_or_404(lambda: services.target_game(viewer, game_id, str(name)))
     return _handle_report_form(request, target, form, game.get_absolute_url())

@@ -85,7 +85,7 @@ def _answer_of(place):
     audit.log_security_event(SecurityKind.SIGNED_IN, player, request)
     case = helpers.report(place.people["stranger"], by=reporter, text="canary reported", now=now)
     staff = place.chief
-    services.write_note(case_id=case.pk, staff=staff, text="canary noted by staff", now=now)
+    services.add_case_note(case_id=case.pk, staff=staff, text="canary noted by staff", now=now)
     assert Case.objects.get(pk=place.values["case_id"]).pk == case.pk
     found = dict(READERS)
     found |= {decrypt(row.data["secret"]): set() for row in Authenticator.objects.filter(type=Authenticator.Type.TOTP)}

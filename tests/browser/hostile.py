@@ -159,7 +159,7 @@ def _reported(player: Player, now: Any) -> Case:
     for text in pieces(500):
         Player.objects.filter(pk=player.pk).update(bio=text)
         case = helpers.report(player, text=text, now=now)
-        services.write_note(case_id=case.pk, staff=keeper, text=text, now=now)
+        services.add_case_note(case_id=case.pk, staff=keeper, text=text, now=now)
     assert case is not None
     return case
 

@@ -8,7 +8,7 @@ from accounts.security import tokens
 from accounts.security.scopes import USUAL
 from moderation.models import Appeal, Case, Report
 from moderation.models.decision import Measure
-from moderation.services import ReportTarget, report_finding
+from moderation.services import ReportTarget, report_finding_once
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation.helpers import decide, insult, report
@@ -110,7 +110,7 @@ def test_what_the_server_noticed_is_shown_in_words_to_those_who_keep_order():
         "kind": "time_out_wave", "player": player.pk, "others": [], "games": [], "strength": 0.7,
         "evidence": [["time_out_wave", {"days": 3, "losses": 7, "opponents": 5}]],
     }  # fmt: skip
-    report_finding(key="k", target=ReportTarget(player, None, {"signal": finding}), now=timezone.now())
+    report_finding_once(key="k", target=ReportTarget(player, None, {"signal": finding}), now=timezone.now())
     client = Client()
     client.force_login(make_moderator())
 

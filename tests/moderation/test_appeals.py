@@ -16,15 +16,15 @@ from games.verbs import Ruling
 from moderation import services
 from moderation.errors import (
     AlreadyAppealed,
-    BadMeasure,
     CaseTaken,
+    DecisionNotReversible,
     InvalidRestrictionEnd,
     InvolvedInCase,
-    LongerAfterAppeal,
+    MeasureNotApplicable,
     MissingPermission,
     NoSuchDecision,
+    RestrictionExtendedByAppeal,
     TooLateToAppeal,
-    TooLateToUndo,
 )
 from moderation.models import Case, Decision, Report
 from moderation.models.case import CaseKind, CaseState
@@ -106,7 +106,7 @@ def test_a_changed_decision_is_final_too():
 
     with pytest.raises(TooLateToAppeal):
         services.appeal_decision(decision_id=changed.pk, player=player, text="again", now=NOON)
-    with pytest.raises(TooLateToUndo):
+    with pytest.raises(DecisionNotReversible):
         services.undo_decision(decision_id=changed.pk, staff=second, reason="on second thoughts", now=NOON)
     client = Client()
     client.force_login(player)
@@ -117,7 +117,7 @@ def test_a_warning_is_upheld_or_lifted_and_a_helper_may_do_that():
     _, _, appeal = appealed(Measure.WARN)
     helper = make_moderator(grade="helpers")
 
-    with pytest.raises(BadMeasure):
+    with pytest.raises(MeasureNotApplicable):
         answer(appeal, AppealOutcome.CHANGED, helper)
     answer(appeal, AppealOutcome.LIFTED, helper)
 
@@ -142,7 +142,7 @@ def test_helpers_answer_no_appeal_against_what_they_could_not_have_decided(outco
 def test_an_appeal_makes_no_restriction_longer_and_keeps_its_reason(longer):
     _, done, appeal = appealed(Measure.MUTED, reason_key="insults")
 
-    with pytest.raises(LongerAfterAppeal):
+    with pytest.raises(RestrictionExtendedByAppeal):
         answer(appeal, AppealOutcome.CHANGED, make_moderator(grade="administrators"), days=longer)
     answer(appeal, AppealOutcome.CHANGED, days=days(1))
 
@@ -175,7 +175,7 @@ def test_closing_without_action_concerns_nobody():
 def test_what_is_appealed_against_is_no_longer_just_taken_back():
     _, done, _ = appealed()
 
-    with pytest.raises(TooLateToUndo):
+    with pytest.raises(DecisionNotReversible):
         services.undo_decision(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON)
 
 
@@ -223,7 +223,7 @@ def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
     assert Report.objects.get().answer
     for player in (black, white):
         assert Decision.objects.concerning(player).get() == done
-    with pytest.raises(TooLateToUndo):
+    with pytest.raises(DecisionNotReversible):
         services.undo_decision(decision_id=done.pk, staff=staff, reason="hm", now=NOON)
     appeal = services.appeal_decision(decision_id=done.pk, player=white, text="no, it is dead", now=NOON)
     assert [appeal.may_read_text(player) for player in (black, white)] == [False, True]

@@ -73,7 +73,7 @@ def test_nobody_handles_a_case_that_they_are_part_of(which):
     calls = [
         lambda: services.assign_case(case_id=case.pk, staff=staff, now=NOON),
         lambda: services.release_case(case_id=case.pk, staff=staff, now=NOON),
-        lambda: services.write_note(case_id=case.pk, staff=staff, text="hm", now=NOON),
+        lambda: services.add_case_note(case_id=case.pk, staff=staff, text="hm", now=NOON),
         lambda: decide(case, staff, Measure.NONE),
     ]
 

@@ -18,14 +18,14 @@ from games.models import Message
 from games.verbs import Ruling
 from moderation import services
 from moderation.errors import (
-    BadMeasure,
     CaseOver,
     CaseTaken,
+    DecisionNotReversible,
     InvalidRestrictionEnd,
+    MeasureNotApplicable,
     MissingPermission,
     NoSuchCase,
     ReasonNeeded,
-    TooLateToUndo,
 )
 from moderation.models import Case, CaseNote, Decision, Report
 from moderation.models.case import CaseKind, CaseState
@@ -153,7 +153,7 @@ def test_only_messages_of_the_person_are_hidden():
     game = make_game()
     foreign = insult(game, side(game, Color.BLACK))
 
-    with pytest.raises(BadMeasure):
+    with pytest.raises(MeasureNotApplicable):
         decide(case, make_moderator(), Measure.HIDE, message=foreign.pk)
 
 
@@ -168,14 +168,14 @@ def test_what_was_decided_can_be_taken_back_for_a_day(measure):
     changed = (player.username, player.bio, player.muted_until, player.suspended_until)
     assert measure == Measure.WARN or changed != (name, "a bad text", None, None)
 
-    with pytest.raises(TooLateToUndo):
+    with pytest.raises(DecisionNotReversible):
         services.undo_decision(decision_id=done.pk, staff=staff, reason="late", now=NOON + days(1))
     with pytest.raises(MissingPermission):
         services.undo_decision(decision_id=done.pk, staff=make_moderator(), reason="not mine", now=NOON)
     services.undo_decision(
         decision_id=done.pk, staff=make_moderator(grade="administrators"), reason="a mistake", now=NOON
     )
-    with pytest.raises(TooLateToUndo):
+    with pytest.raises(DecisionNotReversible):
         services.undo_decision(decision_id=done.pk, staff=staff, reason="twice", now=NOON)
 
     player.refresh_from_db()
@@ -228,7 +228,7 @@ def test_to_a_deleted_account_nothing_more_is_done():
     staff = make_moderator(grade="administrators")
 
     for measure in (Measure.RENAME, Measure.SUSPENDED, Measure.WARN, Measure.HIDE_PROFILE):
-        with pytest.raises(BadMeasure):
+        with pytest.raises(MeasureNotApplicable):
             decide(case, staff, measure)
     decide(case, staff, Measure.HIDE, message=message.pk)
 
@@ -269,7 +269,7 @@ def test_a_restriction_is_lifted_by_a_decision_of_its_own():
 
     player.refresh_from_db()
     assert not is_restricted(player, Restrict.MUTED, NOON)
-    with pytest.raises(BadMeasure):
+    with pytest.raises(MeasureNotApplicable):
         decide(report(player), staff, Measure.LIFT, restriction=row.pk)
 
 
@@ -309,7 +309,7 @@ def test_who_looks_at_a_case_has_it_for_twenty_minutes():
     with pytest.raises(CaseTaken) as refused:
         decide(case, second, Measure.WARN, now=NOON + days(19 / 1440))
     assert refused.value.data["by"] == first.username
-    services.write_note(case_id=case.pk, staff=first, text="still looking", now=NOON + days(19 / 1440))
+    services.add_case_note(case_id=case.pk, staff=first, text="still looking", now=NOON + days(19 / 1440))
     with pytest.raises(CaseTaken):
         services.assign_case(case_id=case.pk, staff=second, now=NOON + days(38 / 1440))
     decide(case, second, Measure.WARN, now=NOON + days(39 / 1440))
@@ -369,7 +369,7 @@ def test_helpers_do_not_rule_in_games_and_a_case_without_a_game_takes_no_ruling(
         rule(case, make_moderator(grade="helpers"))
     without = report(make_player())
     without.game = game
-    with pytest.raises(BadMeasure):
+    with pytest.raises(MeasureNotApplicable):
         rule(without, make_moderator())
 
 

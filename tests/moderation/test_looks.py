@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from moderation import services
-from moderation.errors import NothingHidden
+from moderation.errors import NoHiddenBoardToView
 from moderation.models import BoardLook, Case
 from moderation.models.case import CaseKind
 from rules import Color
@@ -72,7 +72,7 @@ def test_nothing_is_looked_at_without_a_report_or_where_nothing_is_hidden_V63(va
         case = Case.objects.create(kind=CaseKind.SIGNAL, game=game, opened_at=timezone.now())
     staff = make_moderator()
 
-    with pytest.raises(NothingHidden):
+    with pytest.raises(NoHiddenBoardToView):
         services.record_board_view(case_id=case.pk, staff=staff, now=timezone.now())
 
     answer = browser(staff).post(f"/mod/case/{case.pk}/look/")
@@ -83,5 +83,5 @@ def test_nothing_is_looked_at_without_a_report_or_where_nothing_is_hidden_V63(va
 
 def test_V63_nothing_is_looked_at_in_a_case_about_no_game():
     case = report(make_player(), now=timezone.now())
-    with pytest.raises(NothingHidden):
+    with pytest.raises(NoHiddenBoardToView):
         services.record_board_view(case_id=case.pk, staff=make_moderator(), now=timezone.now())

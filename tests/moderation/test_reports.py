@@ -144,9 +144,9 @@ def test_the_server_says_what_it_noticed_once():
     player, game = make_player(), make_game()
     target = services.ReportTarget(player, game, {"code": "time_out_wave"})
 
-    assert services.report_finding(key="waves:1:2", target=target, now=NOON)
-    assert not services.report_finding(key="waves:1:2", target=target, now=NOON)
-    assert services.report_finding(key="waves:1:3", target=target, now=NOON)
+    assert services.report_finding_once(key="waves:1:2", target=target, now=NOON)
+    assert not services.report_finding_once(key="waves:1:2", target=target, now=NOON)
+    assert services.report_finding_once(key="waves:1:3", target=target, now=NOON)
 
     case = Case.objects.get()
     assert (case.kind, case.reports.count(), case.score) == (CaseKind.SIGNAL, 2, 2)

@@ -15,7 +15,7 @@ from clubs.models import ClubRole
 from games import verbs
 from games.terms import Terms
 from moderation import services
-from moderation.errors import BadMeasure, CannotReport
+from moderation.errors import CannotReport, MeasureNotApplicable
 from moderation.models import Case, Decision, Report
 from moderation.models.case import LOCK, CaseKind
 from moderation.models.decision import AppealOutcome, GamesAfterSuspension, Measure
@@ -117,7 +117,7 @@ def test_a_profile_is_hidden_if_there_is_one_and_only_that_profile_comes_back():
     player, other, staff = make_player(bio="bad words"), make_player(), make_moderator()
     third = make_player(bio="kind words")
     profiles = lambda: [Player.objects.get(pk=one.pk).bio for one in (player, other, third)]  # noqa: E731
-    refused(BadMeasure, decide, report(other), staff, Measure.HIDE_PROFILE)
+    refused(MeasureNotApplicable, decide, report(other), staff, Measure.HIDE_PROFILE)
     done = decide(report(player), staff, Measure.HIDE_PROFILE)
     assert profiles() == ["", "", "kind words"]
     services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
@@ -199,7 +199,7 @@ def test_R61_a_ruling_is_one_of_those_that_there_are_in_the_game_of_the_case():
     assert (Report.objects.get().reporter, Report.objects.get().evidence[0]["game"]) == (black, game.pk)
     for case, verb in ((Case.objects.get(), "adjust_clock"), (report(make_player()), "annul")):
         ruling = services.CaseRuling(verb=verb, reason="unclear", expected=reload(game).number, key="k")
-        refused(BadMeasure, services.rule_in_case, case_id=case.pk, staff=staff, ruling=ruling, now=NOON)
+        refused(MeasureNotApplicable, services.rule_in_case, case_id=case.pk, staff=staff, ruling=ruling, now=NOON)
     assert not Decision.objects.exists()
 
 
@@ -276,7 +276,7 @@ def test_E79_who_answers_for_a_club_is_its_owner_whoever_joined_first():
     club = make_club(first, owner)
     for player, role in ((first, ClubRole.MANAGER), (owner, ClubRole.OWNER)):
         club.memberships.filter(player=player).update(role=role)
-    assert clubs.owner_or_raise(club) == owner
+    assert clubs.reportable_club_owner(club) == owner
 
 
 def test_E79_in_a_team_match_others_are_reported_who_have_an_account():

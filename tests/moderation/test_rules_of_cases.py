@@ -15,7 +15,14 @@ from games import verbs
 from games.models import Message
 from moderation import services
 from moderation.detectors.finding import Finding
-from moderation.errors import BadMeasure, CannotReport, InvalidRestrictionEnd, ReasonNeeded, ReportFull, TooManyReports
+from moderation.errors import (
+    CannotReport,
+    InvalidRestrictionEnd,
+    MeasureNotApplicable,
+    ReasonNeeded,
+    ReportTooLong,
+    TooManyReports,
+)
 from moderation.models import Case, Report
 from moderation.models.case import LOCK, CaseKind, CaseState
 from moderation.models.decision import GamesAfterSuspension, Measure
@@ -64,7 +71,7 @@ def again(club):
 
 def test_a_note_has_up_to_four_thousand_characters_and_a_reason_up_to_a_thousand():
     case, staff = report(make_player()), make_moderator()
-    write = lambda text: services.write_note(case_id=case.pk, staff=staff, text=text, now=NOON)  # noqa: E731
+    write = lambda text: services.add_case_note(case_id=case.pk, staff=staff, text=text, now=NOON)  # noqa: E731
     assert write("x" * cases.LONGEST_NOTE).text
     for text in ("", " \n", "x" * (cases.LONGEST_NOTE + 1)):
         refused(ReasonNeeded, write, text)
@@ -76,12 +83,12 @@ def test_a_note_has_up_to_four_thousand_characters_and_a_reason_up_to_a_thousand
 def test_a_note_keeps_the_case_for_who_has_it_and_for_nobody_else():
     case, holder, other = report(make_player()), make_moderator(), make_moderator()
     services.assign_case(case_id=case.pk, staff=holder, now=NOON)
-    services.write_note(case_id=case.pk, staff=other, text="I know them", now=NOON + MINUTE)
+    services.add_case_note(case_id=case.pk, staff=other, text="I know them", now=NOON + MINUTE)
     assert Case.objects.get(pk=case.pk).taken_until == NOON + LOCK
-    services.write_note(case_id=case.pk, staff=holder, text="still looking", now=NOON + MINUTE)
+    services.add_case_note(case_id=case.pk, staff=holder, text="still looking", now=NOON + MINUTE)
     assert Case.objects.get(pk=case.pk).taken_until == NOON + MINUTE + LOCK
     decide(case, holder, Measure.NONE, now=NOON + MINUTE)
-    services.write_note(case_id=case.pk, staff=holder, text="for later", now=NOON + 2 * MINUTE)
+    services.add_case_note(case_id=case.pk, staff=holder, text="for later", now=NOON + 2 * MINUTE)
     assert Case.objects.get(pk=case.pk).taken_until is None, "also when it is over"
 
 
@@ -108,13 +115,13 @@ def test_a_restriction_ends_later_than_now_and_within_ninety_days_for_moderators
 def test_a_decision_that_lifts_names_what_it_lifted_and_lifting_twice_is_logged():
     player, staff = make_player(), make_moderator()
     muted = decide(report(player), staff, Measure.MUTED)
-    refused(BadMeasure, decide, report(player), staff, Measure.LIFT, restriction=None)
+    refused(MeasureNotApplicable, decide, report(player), staff, Measure.LIFT, restriction=None)
     lifted = decide(report(player), staff, Measure.LIFT, restriction=muted.restriction_id)
     assert lifted.restriction_id == muted.restriction_id
     assert Restriction.objects.get(pk=muted.restriction_id).lifted_at == NOON
     taken_back(muted, staff)
     assert [one.action for one in StaffAction.objects.order_by("pk")] == ["restrict", "lift", "lift"]
-    refused(BadMeasure, decide, report(player), staff, Measure.LIFT, restriction=None)
+    refused(MeasureNotApplicable, decide, report(player), staff, Measure.LIFT, restriction=None)
 
 
 def test_a_case_is_opened_again_unless_there_is_a_newer_one_and_its_reports_are_unanswered_again():
@@ -145,10 +152,10 @@ def test_nothing_is_hidden_where_no_message_is_named():
     player = side(game, Color.BLACK)
     texts = [insult(game, player, text) for text in ("fool", "loser")]
     case = report(player, kind=CaseKind.ABUSE)
-    refused(BadMeasure, decide, case, make_moderator(), Measure.HIDE)
+    refused(MeasureNotApplicable, decide, case, make_moderator(), Measure.HIDE)
     decide(case, make_moderator(), Measure.HIDE, message=texts[1].pk, ends_case=False)
     assert [one.is_hidden for one in Message.objects.order_by("pk")] == [False, True]
-    refused(BadMeasure, decide, case, make_moderator(), Measure.HIDE, message=texts[1].pk, now=NOON + days(1))
+    refused(MeasureNotApplicable, decide, case, make_moderator(), Measure.HIDE, message=texts[1].pk, now=NOON + days(1))
 
 
 def test_a_report_of_a_message_is_about_its_author():
@@ -167,11 +174,11 @@ def test_who_reports_adds_to_their_report_until_it_is_full(settings):
         Player.objects.filter(pk=player.pk).update(bio=f"version {number}")
         report(player, by=reporter)
     assert len(Report.objects.get().evidence) == reports.MOST_EVIDENCE == 20
-    refused(ReportFull, report, player, by=reporter)
+    refused(ReportTooLong, report, player, by=reporter)
     other = make_player()
     for _ in range(5):
         report(other, by=reporter, text="x" * LONGEST_TEXT)
-    refused(ReportFull, report, other, by=reporter)
+    refused(ReportTooLong, report, other, by=reporter)
     assert report(player), "somebody else"
 
 
@@ -184,7 +191,7 @@ def test_who_reports_too_much_reads_when_to_try_again(settings):
 
 def test_a_finding_of_the_server_is_reported_once():
     target = services.target_player(make_player(), make_player().username)
-    assert [reports.report_finding(key="wave:1", target=target, now=NOON) for _ in range(2)] == [True, False]
+    assert [reports.report_finding_once(key="wave:1", target=target, now=NOON) for _ in range(2)] == [True, False]
     assert Report.objects.count() == 1
 
 
@@ -236,10 +243,10 @@ def test_E79_only_clubs_that_the_case_is_about_are_touched():
     _club, case = reported_club(name="Turku Go")
     other, staff = make_club(name="Oulu Go"), make_moderator()
     for wrong in (other.pk, None):
-        refused(BadMeasure, decide, case, staff, Measure.CLOSE_CLUB, club=wrong)
+        refused(MeasureNotApplicable, decide, case, staff, Measure.CLOSE_CLUB, club=wrong)
     assert again(other).is_open
     assert not StaffAction.objects.exists()
-    refused(BadMeasure, decide, case, staff, Measure.HIDE_EVENT, event="")
+    refused(MeasureNotApplicable, decide, case, staff, Measure.HIDE_EVENT, event="")
 
 
 def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
@@ -252,18 +259,18 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
     bad.refresh_from_db()
     other.refresh_from_db()
     assert (bad.hidden_at, bad.hidden_reason, other.hidden_at) == (NOON, "for a reason", None)
-    assert club_cases.reported_club_notices(case) == [], "it is hidden"
-    refused(BadMeasure, decide, case, staff, Measure.HIDE, club_notice=bad.pk)
+    assert club_cases.visible_reported_club_notices(case) == [], "it is hidden"
+    refused(MeasureNotApplicable, decide, case, staff, Measure.HIDE, club_notice=bad.pk)
     innocent = make_player()
     theirs = write_notice(asked(innocent), make_club(innocent, name="Oulu Go").pk, "kind words")
-    refused(BadMeasure, decide, case, staff, Measure.HIDE, club_notice=theirs.pk)
+    refused(MeasureNotApplicable, decide, case, staff, Measure.HIDE, club_notice=theirs.pk)
     assert StaffAction.objects.get().action == "hide"
     taken_back(done, staff)
     bad.refresh_from_db()
     assert bad.hidden_at is None
-    assert club_cases.reported_club_notices(case) == [bad]
+    assert club_cases.visible_reported_club_notices(case) == [bad]
     type(bad).objects.filter(pk=bad.pk).update(author=None)
-    assert club_cases.reported_club_notices(case) == [], "no one answers for it any more"
+    assert club_cases.visible_reported_club_notices(case) == [], "no one answers for it any more"
     refused(CannotReport, services.target_club_notice, author, bad.pk)
 
 

@@ -72,5 +72,5 @@ def test_E93_who_is_suspended_is_off_the_ladder_and_resigns_nothing_there():
     assert Game.objects.get(pk=played.game_id).result == "Void"
     assert names(ladder) == [people[0], people[2]]
     Decision.objects.filter(pk=done.pk).update(games_stopped_at=None)
-    suspensions.stop_games_and_withdraw(Decision.objects.get(pk=done.pk), NOON)
+    suspensions.stop_clocks_and_withdraw_player(Decision.objects.get(pk=done.pk), NOON)
     assert LadderMove.objects.filter(ladder=ladder, why="suspended").count() == 1, "repeated, it is done once"
