@@ -12,7 +12,7 @@ from django.utils.translation import ngettext, pgettext
 
 from foundation.cpu_slots import cpu_slot
 from games.errors import GameError
-from games.sgf_text import ImportRemark, SgfText, read_text
+from games.sgf_text import ImportRemark, SgfText, decode_sgf
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI
 from rules import Board, ByColor, Color, sgf
 from wording.refusals import SGF_SENTENCES
@@ -94,7 +94,7 @@ def decode_upload(data: bytes) -> SgfText:
     """Return the text of an uploaded file. Raises BadSgf, before decoding, if the file is too large, and TooBusy."""
     check_file_size(data)
     with cpu_slot():
-        return read_text(data)
+        return decode_sgf(data)
 
 
 def read_upload(data: bytes | str, moves: int | None = None) -> ImportedSgf:
@@ -106,7 +106,7 @@ def read_upload(data: bytes | str, moves: int | None = None) -> ImportedSgf:
     """
     check_file_size(data)
     with cpu_slot():
-        return _read_upload(SgfText(data) if isinstance(data, str) else read_text(data), moves)
+        return _read_upload(SgfText(data) if isinstance(data, str) else decode_sgf(data), moves)
 
 
 def _read_upload(file: SgfText, moves: int | None) -> ImportedSgf:

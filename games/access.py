@@ -24,7 +24,7 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
     """Return the game with its seats, and record that the viewer has seen it (`games.seen`). With `people`, also load
     the players' ratings. Raises NoSuchGame if the viewer may not watch the game."""
     game = _game_for(viewer, game_id, people=people)
-    while not seen.mark_seen(game, viewer):
+    while not seen.mark_seen_if_current(game, viewer):
         game = _game_for(viewer, game_id, people=people)
     return game
 
@@ -56,7 +56,7 @@ def _may_see(viewer: Viewer, game: Game) -> bool:
 
 
 def _is_teacher_of_player_in(viewer: Viewer, game_id: int) -> bool:
-    return Game.objects.of_children(viewer).filter(pk=game_id).exists()
+    return Game.objects.of_children_taught_by(viewer).filter(pk=game_id).exists()
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:

@@ -92,7 +92,7 @@ def form_class_for(verb: type[verbs.Verb]) -> type[ActionForm]:
     return type(f"{verb.__name__}Form", (ActionForm,), {"of": verb, **made})
 
 
-class MarksForm(ActionForm):
+class DeadStoneTapForm(ActionForm):
     """The form of a tap while dead stones are marked: all stones marked so far, and the stone tapped last (`point`).
     With `only`, the tap marks only that stone's chain. With `undo`, the previous marking is restored."""
 
@@ -132,7 +132,7 @@ class ChatForm(ActionForm):
     quick = forms.ChoiceField(choices=[(key, reply_in_words(key)) for key in GAME_KEYS], required=False)
 
 
-class NoteForm(ActionForm):
+class NoteAndPriorityForm(ActionForm):
     """The form with a private note and the game's priority for this player. An empty note is deleted. The service
     checks the length."""
 

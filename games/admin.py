@@ -75,14 +75,14 @@ class RuleSetFilter(_FixedChoiceFilter):
         return queryset.filter(**of_it) if known else queryset.none()
 
 
-class SizeFilter(_FixedChoiceFilter):
+class BoardSizeFilter(_FixedChoiceFilter):
     """Filter by the sizes that the server offers."""
 
     title, parameter_name, column = pgettext_lazy("text", "size"), "size", "width"
     choices_known = [("9", "9×9"), ("13", "13×13"), ("19", "19×19")]
 
 
-class ReasonFilter(_FixedChoiceFilter):
+class EndReasonFilter(_FixedChoiceFilter):
     """Filter by how games ended."""
 
     title, parameter_name, column = _("how the game ended"), "reason", "end_reason"
@@ -116,7 +116,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
     """Games in the admin site, with the board, and the latest actions and chat messages."""
 
     list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "last_action_time"]
-    list_filter = ["phase", RuleSetFilter, SizeFilter, ReasonFilter, "rated", "private"]
+    list_filter = ["phase", RuleSetFilter, BoardSizeFilter, EndReasonFilter, "rated", "private"]
     search_fields = ["id"]
     search_help_text = _("Search by game number or the start of a player's name.")
     inlines = [SeatInline]

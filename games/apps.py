@@ -36,6 +36,6 @@ class GamesConfig(AppConfig):
         ):
             tidying.connect(tidy)
         hours.nights_of.connect(nights.nights_of)
-        signals.deletion_begins.connect(account_deletion.lock_games)
+        signals.deletion_begins.connect(account_deletion.lock_running_games)
         signals.account_ends.connect(account_deletion.end_all_games)
         signals.account_data_deleted.connect(account_deletion.delete_private_data)

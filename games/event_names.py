@@ -39,13 +39,13 @@ class EventOfGame:
     @property
     def shown(self) -> SafeString:
         """Return the event's name with the round as HTML, in which the name has its own text direction."""
-        name = pair_in_reading_order(self.name) if self.kind == "team_match" else self.name
+        name = isolate_team_match_names(self.name) if self.kind == "team_match" else self.name
         if self.round is None:
             return words.isolated("%(event)s", event=name)
         return words.isolated(_("%(event)s, round %(n)s"), event=name, n=words.localized_number(self.round))
 
 
-def pair_in_reading_order(name: str) -> str:
+def isolate_team_match_names(name: str) -> str:
     """Return the name of a team match with marks that isolate its two names and, in a right-to-left language, put the
     first name on the right, as on the page of the match. In other languages, return the name unchanged."""
     if not name or not get_language_bidi():

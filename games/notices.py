@@ -19,7 +19,7 @@ from accounts.models import Player
 from foundation.keyset import Key
 from games.cards import SOON, GameCard, cards_of, result_or_turn_text, with_events
 from games.dispute_words import REJECTED, placeholder_values, rejection_reason_sentence, scoring_sentence_of
-from games.event_names import pair_in_reading_order
+from games.event_names import isolate_team_match_names
 from games.game_view import GameView
 from games.models import Action, Game
 from games.notice_names import joined_names, name_for_notice
@@ -190,7 +190,7 @@ def _notice_title(notice: Notice) -> str:
     """Return the title of a notice that is not about a game, or "" if its sentence includes the title."""
     if "%(title)s" in notice.sentence:
         return ""
-    return pair_in_reading_order(notice.title) if notice.kind.startswith("match_") else notice.title
+    return isolate_team_match_names(notice.title) if notice.kind.startswith("match_") else notice.title
 
 
 def _game_detail(card: GameCard, now: datetime, reason: str) -> SafeString:

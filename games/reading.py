@@ -70,7 +70,7 @@ class ChatLine(NamedTuple):
     quick: str
 
 
-class SeatNotes(NamedTuple):
+class NoteAndBlock(NamedTuple):
     """A player's note about the game, its priority, and whether they and another player have blocked each other."""
 
     note: str = ""
@@ -193,11 +193,11 @@ def _with_times(row: ChatLine) -> ChatLine:
     )
 
 
-def note_and_block_of_seat(seat: Seat, others: list[int]) -> SeatNotes:
+def note_and_block_of_seat(seat: Seat, others: list[int]) -> NoteAndBlock:
     """Return this player's note and priority, and whether there is a block between them and any of these players."""
     here = [seat.player_id, *others]
     ((note, priority, blocked),) = rows_of(_seat_notes_sql(len(others)), [seat.pk, seat.pk, *here, *here])
-    return SeatNotes(note or "", priority or 0, bool(blocked))
+    return NoteAndBlock(note or "", priority or 0, bool(blocked))
 
 
 def _waiting_games_sql(most: int) -> str:

@@ -26,7 +26,7 @@ def is_last_change_unseen(game: Game) -> bool:
     return game.undo_unseen and game.seen_number < game.state_number
 
 
-def mark_seen(game: Game, viewer: Player | AnonymousUser) -> bool:
+def mark_seen_if_current(game: Game, viewer: Player | AnonymousUser) -> bool:
     """Store that the viewer is about to see this game. Return False if the game has changed since it was read; the
     caller must then read the game again."""
     if not is_last_change_unseen(game):
@@ -44,7 +44,7 @@ def mark_all_seen(player_id: int, game_ids: Collection[int] | None = None) -> No
     _mark_games_seen(shown if game_ids is None else shown.filter(pk__in=game_ids))
 
 
-def mark_pairs_seen(shown: Collection[tuple[int, int]]) -> None:
+def mark_seen_by_players(shown: Collection[tuple[int, int]]) -> None:
     """Store that players are about to see games. `shown` has pairs of player id and game id. Two queries."""
     on_turn = _unseen_games(pk__in={game for _player, game in shown}).values_list("seats__player", "pk")
     if games := [game for player, game in on_turn if (player, game) in shown]:

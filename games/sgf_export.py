@@ -164,7 +164,7 @@ def _names_comment(names: dict[Color, str]) -> dict[str, str]:
     return {"GC": "\n".join(more)} if more else {}
 
 
-def page_of_records(player: Player, page: str, before: int | None = None) -> QuerySet[Game]:
+def page_of_latest_games(player: Player, page: str, before: int | None = None) -> QuerySet[Game]:
     """Return a page of the player's latest games: page 1 has the latest, page 2 the games after those. With `before`,
     only games with a smaller number are used. A `page` that is not a number means page 1."""
     start = (max(1, whole_number(page, 4) or 1) - 1) * MOST_RECORDS

@@ -66,7 +66,7 @@ class SgfText:
     codec: str = "utf-8"
 
 
-def read_text(data: bytes) -> SgfText:
+def decode_sgf(data: bytes) -> SgfText:
     """Return the text of an SGF file. Undecodable bytes become U+FFFD, and a remark has their number. Another
     remark names a charset that was guessed or that the file declares wrongly. If the games have different charsets, the
     text declares UTF-8 for all."""

@@ -64,7 +64,7 @@ def locked_game(game_id: int) -> Game | None:
     return game
 
 
-def read_context(game: Game, since: datetime | None, player_id: int, key: str | None) -> ActionContext:
+def read_action_context(game: Game, since: datetime | None, player_id: int, key: str | None) -> ActionContext:
     """Return the data that an action of this player needs while the game is locked, in one query.
 
     Off time that ended before `since` is omitted. `since` is None for a game without clocks.

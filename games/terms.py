@@ -297,7 +297,7 @@ YES_NO: dict[str, YesNoTerm] = {one.name: one.metadata["yes_no"] for one in fiel
 are not included."""
 
 
-def yes_no_of(agreed: object) -> dict[str, Any]:
+def yes_no_terms_of(agreed: object) -> dict[str, Any]:
     """Return the yes-or-no terms of `agreed`, by name. `agreed` is a Terms, an offer or a game."""
     return {name: getattr(agreed, name) for name in YES_NO}
 

@@ -64,7 +64,7 @@ def _record_seen(wanted: Collection[ActionsRequest]) -> None:
     most two queries, and none if no player is among them."""
     players = {(viewer.pk, one.game_id) for one in wanted for viewer in one.viewers.values() if viewer.is_authenticated}
     if players:
-        seen.mark_pairs_seen(players)
+        seen.mark_seen_by_players(players)
 
 
 def _update_for(wanted: ActionsRequest, game: Game | None, rows: Collection[Action]) -> ActionsUpdate:

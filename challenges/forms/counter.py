@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from challenges.models import Challenge
-from games.terms import OFFERED_SIZES, PRESETS, ColorPreference, KomiBy, yes_no_of
+from games.terms import OFFERED_SIZES, PRESETS, ColorPreference, KomiBy, yes_no_terms_of
 from rules import Variant
 from rules.clock import fields_of
 from rules.variants.presets import preset_of
@@ -61,7 +61,7 @@ def _initial_terms(offer: Challenge) -> dict[str, Any]:
         "lateness": offer.lateness,
         "off_time": offer.off_time,
         "rated": offer.rated_wanted,
-        **yes_no_of(offer),
+        **yes_no_terms_of(offer),
         "strict": offer.is_strict,
         **initial_values_of_variant(offer.agreed_variant),
         "position": "" if offer.position is None else sign_position({**offer.position, "handicap": offer.handicap}),

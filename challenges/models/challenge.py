@@ -23,7 +23,7 @@ from challenges.limits import AbstractLimitedOffer
 from foundation.refusals import Refusal
 from games.models.event_ref import SIMUL, EventRef
 from games.models.timed import AbstractAgreedTerms
-from games.terms import ColorPreference, KomiBy, RatingConditions, yes_no_of
+from games.terms import ColorPreference, KomiBy, RatingConditions, yes_no_terms_of
 from ratings.standing import find_rank
 from ratings.suggestions import HandicapSuggestion, suggest_handicap, with_komi_for_stones
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
@@ -260,8 +260,8 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
             plays=viewer_color(meant.color, is_creator=viewer.pk == self.creator_id) if viewer is not None else "",
             depends_on_ranks=meant.depends_on_ranks, by_komi=meant.by_komi,
             komi_by="" if meant.game_id else meant.komi_by,
-            unrated_reason=meant.unrated_reason, from_position=meant.position is not None, yes_no=yes_no_of(meant),
-            creator=meant.creator.shown_name,
+            unrated_reason=meant.unrated_reason, from_position=meant.position is not None,
+            yes_no=yes_no_terms_of(meant), creator=meant.creator.shown_name,
         )  # fmt: skip
 
     @property

@@ -30,7 +30,7 @@ from games.errors import BadTerms, NotTheOwner
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
-from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
+from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_terms_of
 from ratings.standing import find_rank
 
 from .places import Seating, check_seating, replace_places
@@ -240,7 +240,7 @@ def unsaved_offer(
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
         rated_wanted=terms.rated,
-        **yes_no_of(terms) | _terms_allowed_by_variant(terms) | _private_term_if_with_child(creator, opponent),
+        **yes_no_terms_of(terms) | _terms_allowed_by_variant(terms) | _private_term_if_with_child(creator, opponent),
         **columns_of(to.limits),
         position=None if terms.position is None else position_json(terms.position),
         variant=terms.variant.to_json(),

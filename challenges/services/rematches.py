@@ -12,7 +12,7 @@ from games import access
 from games.errors import NotFinished, NotTheOwner
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
-from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
+from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_terms_of
 from rules import RULE_SETS, Board, Color, Setup, sgf
 
 from .answering import accept_challenge
@@ -69,7 +69,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         lateness=game.timeout_policy,
         off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
         rated=game.unrated_reason != "chosen",
-        **yes_no_of(game),
+        **yes_no_terms_of(game),
         position=_start_position(game.agreed_setup),
         variant=game.agreed_variant,
     )

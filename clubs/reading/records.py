@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from foundation.text import clean_text
-from games.sgf_text import read_text
+from games.sgf_text import decode_sgf
 from rules import ByColor, sgf
 from rules.sgf.properties import find_date
 
@@ -148,7 +148,7 @@ def _games_in_file(file: str, content: bytes | BadFile) -> Iterator[GameRecord |
 def _root_nodes(file: str, content: bytes) -> Iterable[sgf.SgfNode | BadFile]:
     if content.lstrip(_BEFORE_TEXT)[:1] in (b"{", b"[") and not file.lower().endswith(".sgf"):
         return online_go.games_as_nodes(content)
-    return sgf.parse(read_text(content).text, MOST_NODES)
+    return sgf.parse(decode_sgf(content).text, MOST_NODES)
 
 
 def _game_record(file: str, root: sgf.SgfNode) -> GameRecord | BadFile:

@@ -87,7 +87,7 @@ class ActionsView(Api):
         return Response(done.raise_if_illegal_attempt().data)
 
 
-class MarksView(Api):
+class DeadStoneDraftView(Api):
     """Replaces your draft of the dead stones that you mark."""
 
     scopes = {"PUT": "game:play"}

@@ -39,7 +39,7 @@ FOLLOWS = ("setup", "snapshot", "position_keys")
 """Large columns of a game that change only together with its number."""
 
 
-class StateRequest(NamedTuple):
+class GameStateRequest(NamedTuple):
     """A request for the state of a game: the game's id, the viewer's id (None for a visitor), and whether the legal
     points and the line of moves are requested."""
 
@@ -49,7 +49,7 @@ class StateRequest(NamedTuple):
     line: bool
 
 
-class CachedAnswer(NamedTuple):
+class CachedEtag(NamedTuple):
     """The ETag of a response. `fingerprint` is a text of the stored values that determine the response, as read at the
     time `at`. `until` is when the response may change although no one acts."""
 
@@ -59,11 +59,11 @@ class CachedAnswer(NamedTuple):
     until: datetime
 
 
-_answers: LRUCache[StateRequest, CachedAnswer] = LRUCache(20_000)
+_answers: LRUCache[GameStateRequest, CachedEtag] = LRUCache(20_000)
 """Cached answers, up to 1 kB each."""
 
 
-def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str | None:
+def cached_etag(requested: GameStateRequest, viewer: Viewer, now: datetime) -> str | None:
     """Return the ETag of the last response to this request if it is still valid, otherwise None. At most one query."""
     known = _answers.get(requested)
     if known is None or not known.at <= now < known.until or not _has_ordinary_permissions(viewer, now):
@@ -71,7 +71,7 @@ def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str |
     return known.etag if state_fingerprint(requested.game_id, known.at) == known.fingerprint else None
 
 
-def cache_etag(requested: StateRequest, answer: CachedAnswer) -> None:
+def cache_etag(requested: GameStateRequest, answer: CachedEtag) -> None:
     """Cache the ETag of a response."""
     _answers.put(requested, answer)
 

@@ -23,13 +23,13 @@ from games import services
 from games.api import etags, outputs
 from games.api.base import fetch_current_game
 from games.api.examples import MESSAGES
-from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
+from games.api.inputs import FILTERS, PRIORITIES, GameFilterSerializer, MessageSerializer, NoteSerializer
 from games.api.states import explained_score_json, game_state_json, without_ticking
 from games.event_names import with_events
 from games.game_view import GameView
 from games.models import Game, Message
 from games.services.idempotency import PlayerRequest
-from games.services.listing import GameSearch, games_in_page_order, newest_games
+from games.services.listing import GameSearch, games_by_number_or_start, games_in_page_order
 from games.verbs.fields import Vertices
 
 LONGEST_MARKING = 4000
@@ -43,7 +43,9 @@ class GamesView(Api):
     public = ("GET",)
     query = (*FILTERS, *QUERY)
 
-    @extend_schema(operation_id="games", parameters=[FilterSerializer, *PARAMETERS], responses=answers(shapes.Games))
+    @extend_schema(
+        operation_id="games", parameters=[GameFilterSerializer, *PARAMETERS], responses=answers(shapes.Games)
+    )
     def get(self, request: Request) -> Response:
         """List the games that you may see, the newest first. `mine=true` returns your own games, `waiting=true` those
         where it is your turn, and `phase=running` those in progress."""
@@ -51,7 +53,7 @@ class GamesView(Api):
         search = search_from_query(request)
         by = "started_at" if search.is_dated else ""
         found = MergedRows(
-            newest_games(viewer, search), lambda keys: with_events(games_in_page_order(keys, viewer)), by
+            games_by_number_or_start(viewer, search), lambda keys: with_events(games_in_page_order(keys, viewer)), by
         )
         return page_of(request, found, outputs.game_row_json)
 
@@ -59,7 +61,7 @@ class GamesView(Api):
 def search_from_query(request: Request) -> GameSearch:
     """Return the search that the query parameters describe. Raises ValidationError, and NotAuthenticated if a visitor
     asks for their own games."""
-    form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
+    form = GameFilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
     wanted = form.validated_data
     mine, waiting = (wanted.get(name) == "true" for name in ("mine", "waiting"))
@@ -96,7 +98,7 @@ class OneGameView(Api):
     scopes = {"GET": "game:read"}
     public = ("GET",)
     query = ("legal", "line")
-    _to_note: tuple[etags.StateRequest, etags.CachedAnswer] | None = None
+    _to_note: tuple[etags.GameStateRequest, etags.CachedEtag] | None = None
 
     @extend_schema(
         operation_id="game",
@@ -122,7 +124,7 @@ class OneGameView(Api):
         tags = request.headers.get("If-None-Match", "")
         if not tags:
             return self._state_response(request, fetch_current_game(request, game_id), legal=legal, line=line)
-        asked = etags.StateRequest(game_id, request.user.pk, legal, line)
+        asked = etags.GameStateRequest(game_id, request.user.pk, legal, line)
         etag = etags.cached_etag(asked, request.user, timesource.now())
         if etag is not None and etag_matches(tags, etag):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
@@ -130,7 +132,7 @@ class OneGameView(Api):
         trace, game = etags.state_fingerprint(game_id, at), fetch_current_game(request, game_id)
         until = None if trace is None else etags.unchanged_until(game, request.user, at)
         if trace is not None and until is not None and game.event_ref is None:  # a ruling changes no game
-            self._to_note = asked, etags.CachedAnswer("", trace, at, until)
+            self._to_note = asked, etags.CachedEtag("", trace, at, until)
         return self._state_response(request, game, legal=legal, line=line)
 
     def _state_response(self, request: Request, game: Game, *, legal: bool, line: bool) -> Response:
@@ -158,7 +160,7 @@ def _is_part_requested(request: Request, name: str) -> bool:
     return text in ("1", "true")
 
 
-class MessagesView(Api):
+class GameChatView(Api):
     """Lists the messages of a game's chat; writes one."""
 
     scopes = {"GET": "chat:read", "POST": "chat:write"}
@@ -189,7 +191,7 @@ class MessagesView(Api):
         return Response(outputs.message_json(message), status.HTTP_201_CREATED)
 
 
-class NoteView(Api):
+class OwnGameNoteView(Api):
     """Reads your private note about a game; replaces it."""
 
     scopes = {"GET": "note:read", "PUT": "note:write"}

@@ -125,7 +125,7 @@ def parse_common_action(body: Any) -> dict[str, Any] | None:
 _VERTEX = re.compile("[A-Za-z0-9]{1,3}")
 
 
-class FilterSerializer(Strict):
+class GameFilterSerializer(Strict):
     """The filters of the list of games and of the export of records."""
 
     player = serializers.CharField(max_length=30, required=False, help_text="The name of one of the players.")
@@ -166,7 +166,7 @@ class FilterSerializer(Strict):
     )
 
 
-FILTERS = tuple(FilterSerializer().fields)
+FILTERS = tuple(GameFilterSerializer().fields)
 
 
 class MarksSerializer(Strict):

@@ -14,7 +14,7 @@ from games.event_names import event_of
 from games.models import Game, Message, Note, Plan, Seat
 from games.models.note import Priority
 from games.models.timed import AbstractAgreedTerms
-from games.terms import moves_needed_for_rating, yes_no_of
+from games.terms import moves_needed_for_rating, yes_no_terms_of
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from rules.clock import NO_CAP, TimeSystem
 from rules.outcome import format_points
@@ -36,7 +36,7 @@ def time_terms_json(agreed: AbstractAgreedTerms) -> shapes.TimeTerms:
 
 def yes_no_terms_json(agreed: AbstractAgreedTerms) -> shapes.AgreedTerms:
     """Return the JSON of the agreed yes-or-no terms, such as whether players may undo moves."""
-    return cast("shapes.AgreedTerms", yes_no_of(agreed))
+    return cast("shapes.AgreedTerms", yes_no_terms_of(agreed))
 
 
 def variant_json(terms: AbstractAgreedTerms) -> shapes.PlayedAs:

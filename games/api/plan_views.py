@@ -34,7 +34,7 @@ class PlanSerializer(Strict):
     )
 
 
-class PlanView(Api):
+class OwnConditionalMovesView(Api):
     """Reads your conditional moves in a game; replaces or deletes them."""
 
     scopes = {"GET": "game:play", "PUT": "game:play", "DELETE": "game:play"}

@@ -24,12 +24,12 @@ from games import seen
 from games.api import outputs
 from games.api.base import fetch_current_game
 from games.api.game_views import search_from_query
-from games.api.inputs import FILTERS, FilterSerializer
+from games.api.inputs import FILTERS, GameFilterSerializer
 from games.api.renderers import SgfRenderer
 from games.game_view import GameView
 from games.models import Game
-from games.services.listing import newest_games
-from games.sgf_export import iterate_records, page_of_records, zip_of_records
+from games.services.listing import games_by_number_or_start
+from games.sgf_export import iterate_records, page_of_latest_games, zip_of_records
 
 MOST_EXPORTED = 300
 MOST_PAGES = 9999
@@ -106,7 +106,7 @@ class GamesExportView(Api):
 
     @extend_schema(
         operation_id="games_export",
-        parameters=[FilterSerializer, BEFORE],
+        parameters=[GameFilterSerializer, BEFORE],
         responses={
             (200, NdjsonRenderer.media_type): OpenApiResponse(
                 schema_of(shapes.GameRecord), "Each line is one of these."
@@ -121,7 +121,7 @@ class GamesExportView(Api):
         """
         viewer: Any = request.user
         before = number_from_query(request, "before", None)
-        rows = newest_games(viewer, replace(search_from_query(request), by_number=True))
+        rows = games_by_number_or_start(viewer, replace(search_from_query(request), by_number=True))
         edge = None if before is None else (before, before)
         numbers = [number for _, number in rows.keys(MOST_EXPORTED, after=edge)]
         if viewer.is_authenticated:
@@ -137,7 +137,7 @@ def _export_line(game: Game, sgf: str) -> bytes:
     return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
 
-class RecordsView(Api):
+class OwnRecordsZipView(Api):
     """Streams the SGF records of your own games as a zip archive."""
 
     scopes = {"GET": "game:read"}
@@ -163,5 +163,5 @@ class RecordsView(Api):
         page, before = number_from_query(request, "page", 1), number_from_query(request, "before", None)
         if page is None or not 1 <= page <= MOST_PAGES:
             raise serializers.ValidationError({"page": [f"From 1 to {MOST_PAGES}."]})
-        games = page_of_records(self.player, str(page), before)
+        games = page_of_latest_games(self.player, str(page), before)
         return StreamingHttpResponse(zip_of_records(games), content_type=ZipRenderer.media_type)

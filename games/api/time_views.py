@@ -142,7 +142,7 @@ class VacationView(Api):
         return Response(_vacation_json(services.end_vacation(player=self.player, now=self.now)))
 
 
-class CalendarUrlView(Api):
+class DeadlineCalendarUrlView(Api):
     """Creates the secret address of your deadlines for calendar apps; revokes it."""
 
     scopes = {"POST": "account:write", "DELETE": "account:write"}

@@ -67,7 +67,7 @@ def _mark_games_seen(contents: Sequence[EmailContent]) -> None:
     locked rows of NoticeSettings must not wait for a game (docs/locking.md, 14)."""
     shown = {(one.player_id, one.game_id) for content in contents for one in content.items if one.game_id is not None}
     if shown:
-        seen.mark_pairs_seen(shown)
+        seen.mark_seen_by_players(shown)
 
 
 def _write_email(content: EmailContent, facts: EmailFacts, now: datetime) -> EmailMessage | Exception | None:

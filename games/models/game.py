@@ -94,7 +94,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         own = Exists(Seat.objects.filter(game=OuterRef("pk"), player_id=viewer.pk))
         return self.filter(Q(private=False) | Q(own) | _children_games_filter(viewer))
 
-    def of_children(self, teacher: Player | AnonymousUser) -> Self:
+    def of_children_taught_by(self, teacher: Player | AnonymousUser) -> Self:
         """Return the games of the children whom this person teaches: with each other, with other pupils of the same
         teacher, or with bots (T5)."""
         return self.filter(_children_games_filter(teacher)) if isinstance(teacher, Player) else self.none()

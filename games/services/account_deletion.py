@@ -14,7 +14,7 @@ from .teams import is_still_playing, plays_on_without
 from .timeouts import end_if_overdue
 
 
-def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
+def lock_running_games(player: Player, now: datetime, **_: object) -> list[Game]:
     """End the player's games whose time has run out. Return the other games in progress, locked in the order of their
     ids.
 
@@ -31,7 +31,7 @@ def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
 def end_all_games(player: Player, now: datetime, **_: object) -> None:
     """End the player's games in progress: cancel games that have hardly begun, resign the others. In a team game the
     player's partners play on."""
-    for game in lock_games(player, now):  # again: a game may have started before the player's row was locked
+    for game in lock_running_games(player, now):  # again: a game may have started before the player's row was locked
         if not game.is_finished:
             _leave_game(game, player, now)
 

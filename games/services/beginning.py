@@ -12,7 +12,7 @@ from games.models import Game, Seat
 from games.models.event_ref import EventRef
 from games.models.timed import AbstractAgreedTerms
 from games.services import deadlines
-from games.terms import yes_no_of
+from games.terms import yes_no_terms_of
 from rules import Setup, new_game
 from rules import clock as clocks
 from rules.clock import TimeSystem
@@ -77,7 +77,7 @@ def unsaved_rows(new: NewGame, now: datetime) -> tuple[Game, list[Seat]]:
         time_control=agreed.time_control,
         lateness=agreed.lateness,
         off_time=agreed.off_time,
-        **yes_no_of(agreed),
+        **yes_no_terms_of(agreed),
         rated=not new.unrated_reason,
         unrated_reason=new.unrated_reason,
         rematch_of=new.rematch_of,

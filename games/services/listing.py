@@ -77,7 +77,7 @@ class GameSearch:
         return seats.running().filter(game__phase=self.phase) if self.phase else seats
 
 
-def archive_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
+def games_by_last_activity(viewer: Viewer, search: GameSearch) -> MergedStreams:
     """Return the games of the archive that match the search, newest first. A game in progress is as new as its last
     action, and a finished game as its end."""
     player = Player.objects.find_by_name(search.player) if search.player else None
@@ -111,7 +111,7 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
     )
 
 
-def newest_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
+def games_by_number_or_start(viewer: Viewer, search: GameSearch) -> MergedStreams:
     """Return the games for the API's list, those with the highest number first. If the search limits the start time,
     the games that started last come first."""
     player = Player.objects.find_by_name(search.player) if search.player else None

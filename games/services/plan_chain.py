@@ -148,7 +148,7 @@ class _PlanChain:
         if plan.saved_at == self.now:  # it came with this very move
             return False
         if plan.seat_id not in self._waiting:
-            self._waiting[plan.seat_id] = _has_unread(self.game, plan)
+            self._waiting[plan.seat_id] = _has_unread_message(self.game, plan)
         return self._waiting[plan.seat_id]
 
     def _store(self) -> None:
@@ -199,7 +199,7 @@ def _is_account_closed_or_suspended(plan: Plan, now: datetime) -> bool:
     return not player.is_active or is_restricted(player, RestrictionKind.SUSPENDED, now)
 
 
-def _has_unread(game: Game, plan: Plan) -> bool:
+def _has_unread_message(game: Game, plan: Plan) -> bool:
     unread = Notice.objects.unread().filter(player_id=plan.seat.player_id, kind="message", game=game)
     written = Message.objects.filter(game=game, said_at__gt=plan.saved_at).exclude(author_id=plan.seat.player_id)
     return written.filter(Exists(unread)).exists()

@@ -115,7 +115,7 @@ class RequestUndo(RequestVerb):
         if not actor.game.teaching:
             return super(RequestUndo, self).carry_out(actor)
         actor.notify_others("move_undone")
-        return undo_to(actor, _undo_target(actor))
+        return undo_moves_after(actor, _undo_target(actor))
 
 
 def _has_many_players(actor: Actor) -> bool:
@@ -123,7 +123,7 @@ def _has_many_players(actor: Actor) -> bool:
     return len(actor.game.seat_list()) > 2
 
 
-def undo_to(actor: Actor, to: int) -> Action:
+def undo_moves_after(actor: Actor, to: int) -> Action:
     """Undo all moves after the move with number `to`, and return the recorded action."""
     action = rules.Undo(actor.color, to)
     return record_action(
@@ -185,7 +185,7 @@ class AnswerUndo(AnswerVerb):
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Undo the moves after the requested position, and return the action."""
-        return undo_to(actor, asked["to"])
+        return undo_moves_after(actor, asked["to"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from games.models import Action
 from games.services.record import Actor
 from rules import Stage
 
-from .agreements import undo_to
+from .agreements import undo_moves_after
 from .verb import Verb
 
 
@@ -56,4 +56,4 @@ class TakeBack(Verb):
 
     def carry_out(self, actor: Actor) -> Action:
         """Undo the move and return the action. The opponent is not notified, because they never saw the move."""
-        return undo_to(actor, actor.state.move_number - 1)
+        return undo_moves_after(actor, actor.state.move_number - 1)

@@ -121,7 +121,9 @@ def _stored_receipt(request: ActionRequest, actor: Actor, request_hash: str) -> 
     """Return the stored receipt for the idempotency key of this request, or None for a new key. The same query reads
     the players' off time, which is stored in the actor. Raises IdempotencyKeyReused if the key was stored with another
     hash than `request_hash`."""
-    context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
+    context = storage.read_action_context(
+        actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key
+    )
     actor.schedules = deadlines.OffTimeByPlayer([actor.game], context.off_time)
     first = idempotency.matching_answer(context.kept, request_hash)
     if first is None:

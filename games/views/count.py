@@ -65,7 +65,7 @@ TERM_SENTENCES: dict[tuple[str, bool], Promise] = {
 
 
 @require_safe
-def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
+def score_explanation_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page that explains the score point by point, or redirect to the game if it shows no score."""
     game = game_or_404(request, game_id)
     page = GamePage(game, request.user, timesource.now())

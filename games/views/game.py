@@ -20,13 +20,21 @@ from foundation.paths import path_of
 from foundation.replica import from_replica
 from foundation.text import whole_number
 from games import access, services, verbs
-from games.action_forms import ActionForm, ChatForm, GrantTimeForm, MarksForm, NoteForm, PauseForm, form_class_for
+from games.action_forms import (
+    ActionForm,
+    ChatForm,
+    DeadStoneTapForm,
+    GrantTimeForm,
+    NoteAndPriorityForm,
+    PauseForm,
+    form_class_for,
+)
 from games.errors import GameError, NoSuchGame, TooManyRequests
 from games.game_view import GameView
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.verbs.fields import MOST_POINTS, Vertex, Vertices
-from games.views.game_page import GamePage, Selection
+from games.views.game_page import BoardSelection, GamePage
 from rules.errors import RulesError
 from rules.estimate import toggle_marking
 from wording.refusals import sentence_for
@@ -56,7 +64,7 @@ def show_game(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _game_page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200) -> HttpResponse:
     query = request.GET
-    chosen = Selection(
+    chosen = BoardSelection(
         point=query.get("point", "")[:3].strip(),
         shown=whole_number(query.get("move"), 6),
         placed=_toggle_point(query.getlist("placed"), query.get("point", "")),
@@ -176,7 +184,7 @@ def _referee_page(request: HttpRequest, game: Game) -> HttpResponse:
 SideForm = Callable[[HttpRequest, Game, verbs.ActionRequest, Any], HttpResponse]
 
 
-def _save_marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: MarksForm) -> HttpResponse:
+def _save_marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: DeadStoneTapForm) -> HttpResponse:
     data = form.cleaned_data
     dead = Vertices().read(data["dead"], game)
     if data["point"]:
@@ -199,7 +207,7 @@ def _offer_rematch(request: HttpRequest, game: Game, who: verbs.ActionRequest, f
     return redirect(made)
 
 
-def _save_note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: NoteForm) -> HttpResponse:
+def _save_note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: NoteAndPriorityForm) -> HttpResponse:
     with transaction.atomic():
         services.write_note(game_id=game.pk, player=who.player, text=form.cleaned_data["text"], now=who.now)
         if form.cleaned_data["priority"] is not None:
@@ -218,9 +226,9 @@ _SIDE_FORMS: dict[str, SideForm] = {
 """The forms of a game's page that are not actions of its record."""
 PATHS: dict[str, type[ActionForm]] = {
     **{path: form_class_for(verb) for path, verb in verbs.BY_PATH.items()},
-    "marks": MarksForm,
+    "marks": DeadStoneTapForm,
     "chat": ChatForm,
-    "note": NoteForm,
+    "note": NoteAndPriorityForm,
     "rematch": ActionForm,
 }
 """The forms by the last part of their URL."""

@@ -26,13 +26,13 @@ from wording import color_words, words
 from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
-from .game_panels.first import NewcomerPanel
-from .game_panels.hidden import HiddenPanel
-from .game_panels.others import OthersPanel
-from .game_panels.planned import PlannedPanel
+from .game_panels.first import FirstGameAndEndPanel
+from .game_panels.hidden import HiddenInfoPanel
+from .game_panels.others import OtherGamesPanel
+from .game_panels.planned import ConditionalMovesPanel
 from .game_panels.record import RecordPanel
 from .game_panels.requests import RequestsPanel
-from .game_panels.sides import SidesPanel
+from .game_panels.sides import PlayersAndClocksPanel
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class BoardSelection:
     """The viewer's choices on the page. `shown` is the number of the move whose position is shown (None: the
     current position). `point` is the unsent point of a move, and `placed` are the unsent points of handicap stones.
     `turn` is whether the viewer requested the turning point of the game."""
@@ -52,19 +52,26 @@ class Selection:
     turn: bool = False
 
 
-THE_PRESENT = Selection()
+THE_PRESENT = BoardSelection()
 _YOUR_MOVE = pgettext_lazy("text", "Your move")
 _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING: gettext_lazy("Do you agree?")}
 """Headings for actions that the viewer has to take, other than moves."""
 
 
 class GamePage(
-    NewcomerPanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
+    FirstGameAndEndPanel,
+    PlayersAndClocksPanel,
+    BoardPanel,
+    RecordPanel,
+    RequestsPanel,
+    ConditionalMovesPanel,
+    OtherGamesPanel,
+    HiddenInfoPanel,
 ):
     """The data of the game page, composed of its panels. Templates read its attributes."""
 
     def __init__(
-        self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Selection = THE_PRESENT
+        self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: BoardSelection = THE_PRESENT
     ) -> None:
         super().__init__(game, viewer, now, shown=chosen.shown)
         self.key = uuid.uuid4().hex

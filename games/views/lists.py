@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from foundation.keyset import KEY, KeysetPageRequest, read_page
 from foundation.replica import from_replica
-from games.services.listing import GameSearch, archive_games, games_in_page_order
+from games.services.listing import GameSearch, games_by_last_activity, games_in_page_order
 from games.stored_positions import board_with_dead_stones, board_with_pending_stone
 from games.terms import OFFERED_SIZES
 from rules.variants.presets import PLAYED
@@ -34,7 +34,7 @@ class SearchLink(NamedTuple):
     is_chosen: bool
 
 
-class ArchiveForm(forms.Form):
+class GameSearchForm(forms.Form):
     """The search form of the archive."""
 
     player = forms.CharField(label=pgettext_lazy("label", "Player"), max_length=30, required=False)
@@ -78,10 +78,10 @@ class ArchiveForm(forms.Form):
 
 @require_safe
 @from_replica
-def archive(request: HttpRequest) -> HttpResponse:
+def search_all_games(request: HttpRequest) -> HttpResponse:
     """Return the archive page: a list of all games that the viewer may see, with a search whose URL can be
     bookmarked."""
-    form = ArchiveForm(request.GET)
+    form = GameSearchForm(request.GET)
     search, place = GameSearch(), KeysetPageRequest()
     if form.is_valid():
         data = form.cleaned_data
@@ -94,7 +94,7 @@ def archive(request: HttpRequest) -> HttpResponse:
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
         place = requested_page(request.GET, by_time=True)
-    found = read_page(archive_games(request.user, search), place, A_PAGE)
+    found = read_page(games_by_last_activity(request.user, search), place, A_PAGE)
     query = request.GET.copy()
     for name in ("page", "after", "before"):
         query.pop(name, None)
@@ -111,7 +111,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     return render(request, "games/archive.html", context, status=200 if form.is_valid() else 400)
 
 
-def _search_links(form: ArchiveForm, query: QueryDict, name: str) -> list[SearchLink]:
+def _search_links(form: GameSearchForm, query: QueryDict, name: str) -> list[SearchLink]:
     """Return a link for each choice of the search field `name`, which preserves the other fields."""
     links = []
     for option in form[name].subwidgets:

@@ -15,7 +15,7 @@ from notifications.preferences import mute_game, unmute_game
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def mute_page(request: HttpRequest, game_id: int) -> HttpResponse:
+def mute_game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page that asks whether to mute a game of the player. POST with `mute` 1 mutes the game, otherwise
     unmutes it."""
     player, game = player_of(request), game_or_404(request, game_id)

@@ -124,7 +124,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def choose_order(request: HttpRequest) -> HttpResponse:
+def save_game_order(request: HttpRequest) -> HttpResponse:
     """Store the order of games that the player chose, and redirect to the page with their games. POST only."""
     player, wanted = player_of(request), request.POST.get("order", "")
     if wanted not in NextGameOrder.values:

@@ -31,7 +31,7 @@ from .requests import player_of, received_at
 LONGEST_LINE = 200
 
 
-class PlanForm(forms.Form):
+class PlanChangeForm(forms.Form):
     """The form of one change to a player's conditional moves. `what` is the kind of change; `at` are the opponent's
     moves of the line at whose end the change is made."""
 
@@ -76,7 +76,7 @@ def _render_plan(request: HttpRequest, game: Game, looked: LineSelection, refusa
 
 
 def _save_change(request: HttpRequest, game: Game) -> HttpResponse:
-    form = PlanForm(request.POST)
+    form = PlanChangeForm(request.POST)
     if not form.is_valid():
         return _refusal_page(request, game, _("The form was incomplete. Try again."), 400)
     data = form.cleaned_data

@@ -25,7 +25,7 @@ from foundation import timesource
 from foundation.keyset import MergedStreams, Page, Stream, read_page
 from foundation.replica import from_replica
 from games.notices import game_rows_of_person
-from games.services.listing import GameSearch, archive_games
+from games.services.listing import GameSearch, games_by_last_activity
 from games.services.people import SizeColorResults, games_summary, with_visibility
 from games.services.vacations import current_vacation
 from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
@@ -54,7 +54,7 @@ SCORE_NAMES: dict[float, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class RatingRow:
+class RatingChangeRow:
     """A row of the table of rating changes, for one rated game."""
 
     event: RatingEvent
@@ -80,7 +80,7 @@ class RatingRow:
         return words.rating_change_text(self.event)
 
 
-class RatingPart:
+class RatingSection:
     """The part of a profile page with the player's ratings: a graph, and a table of rating changes. `query` has the
     query parameters `period` (of the graph and the table) and `page` (of the table)."""
 
@@ -150,11 +150,11 @@ class RatingPart:
         return read_page(MergedStreams([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
-    def rows(self) -> list[RatingRow]:
+    def rows(self) -> list[RatingChangeRow]:
         """Return the rows of the table, newest first."""
         numbers = [number for _, number in self.event_page.keys] if self.is_shown else []
         events = with_visibility(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
-        return [RatingRow(event) for event in events.newest_first()]
+        return [RatingChangeRow(event) for event in events.newest_first()]
 
 
 def _isolate(text: str) -> str:
@@ -179,11 +179,11 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     load_ratings(person)
     now, viewer = timesource.now(), request.user
     standing = games_summary(person, viewer)
-    recent = archive_games(viewer, GameSearch(player=person.username)).keys(MOST_RECENT)
+    recent = games_by_last_activity(viewer, GameSearch(player=person.username)).keys(MOST_RECENT)
     rows, shared = game_rows_of_person(person, viewer, recent, list(standing.shared))
     context = {
         "person": person,
-        "rating": RatingPart(person, viewer, now, request.GET),
+        "rating": RatingSection(person, viewer, now, request.GET),
         "results": [(result, _size_name(result)) for result in standing.results],
         "finished": sum(result.won + result.lost + result.drawn for result in standing.results),
         "tally": standing.tally,

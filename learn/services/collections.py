@@ -20,7 +20,7 @@ from accounts.models import Player
 from challenges.sgf_import import BadSgf, check_file_size
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
-from games.sgf_text import read_text
+from games.sgf_text import decode_sgf
 from learn.errors import CollectionFull, NoSuchMaterial, ReadingTooLong, TooManyFiles
 from learn.models import Material, OwnPage, OwnProblem
 from learn.problems.authored import AuthoredProblem, AuthoredSolution, authored_stored_problem, solution_from_file
@@ -164,7 +164,7 @@ def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
     try:
         _check_time(until)
         check_file_size(file.data)
-        text = file.data if isinstance(file.data, str) else read_text(file.data).text
+        text = file.data if isinstance(file.data, str) else decode_sgf(file.data).text
         for number, root in enumerate(sgf.parse(text, MOST_NODES), 1):
             _check_time(until)
             try:

@@ -16,7 +16,7 @@ from clubs.errors import UploadTooLarge
 from foundation.archive import BROKEN
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
-from games.sgf_text import read_text
+from games.sgf_text import decode_sgf
 from library.core.facts import RecordFacts, facts_of
 from library.core.files import GameOfFile, split_games
 from library.core.tree import RecordTree
@@ -81,7 +81,7 @@ def read_files(files: list[UploadedFile]) -> UploadedGames:
 def _read_file(file: UploadedFile, found: UploadedGames, until: float) -> None:
     if len(file.data) > LARGEST:
         raise BadSgf(sgf="sgf_too_large", line=0)
-    text = read_text(file.data)
+    text = decode_sgf(file.data)
     _check_time(until)
     try:
         for game in split_games(file.data, text.text, text.codec):

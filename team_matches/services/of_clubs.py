@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.models import Club
 from clubs.signals import EventLine
-from games.event_names import pair_in_reading_order
+from games.event_names import isolate_team_match_names
 from team_matches.models import TeamMatch
 from tournaments.announcing import ActAuthor
 from tournaments.services.of_clubs import MOST_SHOWN, event_line
@@ -23,7 +23,7 @@ def club_team_matches(club: Club, **_: object) -> list[EventLine]:
     matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
     kind = pgettext("event of a club", "team match")
     return [
-        replace(event_line(one, kind, one.get_state_display()), name=pair_in_reading_order(one.name))
+        replace(event_line(one, kind, one.get_state_display()), name=isolate_team_match_names(one.name))
         for one in matches[:MOST_SHOWN]
     ]
 

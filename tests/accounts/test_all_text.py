@@ -86,12 +86,12 @@ NOT_CHECKED = {
     "seats": COMPARED, "black": COMPARED, "white": COMPARED, "komi_each": PLAIN,
     "stones": PLAIN, "goal": COMPARED, "first": COMPARED,
     "StarSerializer.note": CLEANED, "StarSerializer.tag": CLEANED,
-    "ArchiveForm.after": PLAIN, "ArchiveForm.before": PLAIN,
+    "GameSearchForm.after": PLAIN, "GameSearchForm.before": PLAIN,
     "games.api.inputs._Action.message": CLEANED,
-    "PlanForm.at": PLAIN, "PlanForm.theirs": PLAIN, "PlanForm.mine": PLAIN,
+    "PlanChangeForm.at": PLAIN, "PlanChangeForm.theirs": PLAIN, "PlanChangeForm.mine": PLAIN,
     "DeviceSerializer.endpoint": "an address, checked as one", "DeviceSerializer.p256dh": PLAIN,
     "DeviceSerializer.auth": PLAIN,
-    "games.action_forms.NoteForm.text": CLEANED, "games.api.inputs.NoteSerializer.text": CLEANED,
+    "games.action_forms.NoteAndPriorityForm.text": CLEANED, "games.api.inputs.NoteSerializer.text": CLEANED,
 }  # fmt: skip
 
 

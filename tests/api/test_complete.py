@@ -16,10 +16,16 @@ from challenges.forms.offers import ChallengeForm
 from challenges.models import Challenge
 from games import verbs
 from games.api import inputs as game_inputs
-from games.api.inputs import ChoicesSerializer, FilterSerializer, NightSerializer, VacationSerializer, WeekSerializer
+from games.api.inputs import (
+    ChoicesSerializer,
+    GameFilterSerializer,
+    NightSerializer,
+    VacationSerializer,
+    WeekSerializer,
+)
 from games.forms import VacationAndReminderForm, WeeklyOffTimeForm
 from games.views.game import PATHS
-from games.views.lists import ArchiveForm
+from games.views.lists import GameSearchForm
 from games.views.time_settings import _CHANGES as TIME_CHANGES
 from notifications.forms import NoticesForm
 from notifications.models import NoticeSettings
@@ -350,7 +356,7 @@ def test_the_settings_are_those_of_the_forms():
 
 
 def test_the_archive_is_searched_by_the_same_fields():
-    assert set(ArchiveForm.base_fields) - {"page", "after", "before"} <= set(FilterSerializer().fields)
-    phases = {value for value, _ in ArchiveForm.base_fields["phase"].choices} - {""}
-    assert phases <= set(FilterSerializer().fields["phase"].choices)
-    assert isinstance(ArchiveForm.base_fields["size"], django_forms.ChoiceField)
+    assert set(GameSearchForm.base_fields) - {"page", "after", "before"} <= set(GameFilterSerializer().fields)
+    phases = {value for value, _ in GameSearchForm.base_fields["phase"].choices} - {""}
+    assert phases <= set(GameFilterSerializer().fields["phase"].choices)
+    assert isinstance(GameSearchForm.base_fields["size"], django_forms.ChoiceField)

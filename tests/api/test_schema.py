@@ -80,7 +80,7 @@ HOW = """
 Say what it means, with its unit (seconds, days, points, UTC):
 - a field of an answer: a string below the field in api_types;
 - a field of a body: help_text= where the serializer has it (api/, games/api/, moderation/api/);
-- a parameter of the query or a header: description= of its OpenApiParameter, or help_text= in FilterSerializer;
+- a parameter of the query or a header: description= of its OpenApiParameter, or help_text= in GameFilterSerializer;
 - what stands in an address: api.document.IN_PATHS;
 - an operation: the docstring of its method; a shape: its docstring.
 Without a description are:

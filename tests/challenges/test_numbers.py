@@ -92,7 +92,7 @@ FORMS = [
 ]  # fmt: skip
 
 
-SENT_BY_THE_PAGE = {"PlanForm.number", "PlanForm.version", "ActForm.notice"}
+SENT_BY_THE_PAGE = {"PlanChangeForm.number", "PlanChangeForm.version", "ActForm.notice"}
 """No one types these."""
 
 

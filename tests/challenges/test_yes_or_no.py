@@ -7,14 +7,14 @@ from challenges.api.inputs import CounterSerializer
 from challenges.forms.offers import ChallengeForm
 from challenges.models import Challenge
 from games.models import Game
-from games.terms import YES_NO, Terms, yes_no_of
+from games.terms import YES_NO, Terms, yes_no_terms_of
 
 
 def test_what_is_declared_once_is_asked_by_the_page_and_by_programs_and_kept_by_offer_and_game():
     names = set(YES_NO)
 
     assert "private" in names
-    assert names == set(yes_no_of(Terms())) == set(shapes.AgreedTerms.__annotations__)
+    assert names == set(yes_no_terms_of(Terms())) == set(shapes.AgreedTerms.__annotations__)
     assert names <= set(ChallengeForm().fields) & set(CounterSerializer().fields)
     for row in (Challenge, Game):
         assert names <= {field.name for field in row._meta.get_fields()}

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.sgf_text import MOST_GAMES, ImportRemark, read_text
+from games.sgf_text import MOST_GAMES, ImportRemark, decode_sgf
 from rules import sgf
 from tests.support.skips import NO_CASES
 
@@ -53,7 +53,7 @@ def moves(text: str) -> int:
 
 
 def read(data: bytes) -> int:
-    return moves(read_text(data).text)
+    return moves(decode_sgf(data).text)
 
 
 WORDS = {
@@ -90,8 +90,8 @@ def test_no_move_is_lost_whether_the_file_says_its_charset_or_not(charset, word)
 def test_what_the_file_says_is_believed_where_it_can_be_so(charset, word):
     text = f"{HEAD}CA[{charset}]PB[{word}]{MOVES}"
 
-    assert read_text(text.encode(charset)).text == text
-    assert read_text(text.encode(charset)).remarks == ()
+    assert decode_sgf(text.encode(charset)).text == text
+    assert decode_sgf(text.encode(charset)).remarks == ()
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_the_names_of_charsets_in_files_are_known(charset, label):
     )
     text = f"{HEAD}CA[{label}]PB[{word}]{MOVES}"
 
-    assert (read_text(text.encode(charset)).text, read_text(text.encode(charset)).remarks) == (text, ())
+    assert (decode_sgf(text.encode(charset)).text, decode_sgf(text.encode(charset)).remarks) == (text, ())
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_files_that_show_their_charset_by_how_they_begin(charset):
     word = "이창호" if charset == "iso2022_kr" else "余正麒 表"
     text = f"{HEAD}PB[{word}]{MOVES}"
 
-    assert read_text(text.encode(charset)).text.lstrip("\ufeff") == text
+    assert decode_sgf(text.encode(charset)).text.lstrip("\ufeff") == text
 
 
 @pytest.mark.parametrize(
@@ -131,13 +131,13 @@ def test_files_that_show_their_charset_by_how_they_begin(charset):
 def test_a_short_name_without_a_charset_is_read_in_a_plausible_one(word, charset):
     text = f"{HEAD}PB[{word}]PW[Bob]{MOVES}"
 
-    assert read_text(text.encode(charset)).text == text
+    assert decode_sgf(text.encode(charset)).text == text
 
 
 def test_many_accented_letters_are_read_by_their_language():
     text = f"{HEAD}C[{'Gyõri szûk játék, a fekete gyõz. Erõs lépés, jó védõ húzás. '}]{MOVES}"
 
-    assert "Győri szűk" in read_text(text.encode("cp1252")).text
+    assert "Győri szűk" in decode_sgf(text.encode("cp1252")).text
 
 
 CZECH, CHINESE = f"{HEAD}CA[windows-1250]PB[Čeněk]{MOVES}", f"{HEAD}CA[GB18030]PB[聂卫平]{MOVES}"
@@ -146,7 +146,7 @@ CZECH, CHINESE = f"{HEAD}CA[windows-1250]PB[Čeněk]{MOVES}", f"{HEAD}CA[GB18030
 def test_each_game_of_a_file_has_its_own_charset():
     games = [(f"{HEAD}CA[UTF-8]PB[é中]{MOVES}", "utf-8"), (CHINESE, "gb18030"), (f"{HEAD}PB[Åke]{MOVES}", "cp1252")]
 
-    found = read_text(b"\n".join(text.encode(charset) for text, charset in games))
+    found = decode_sgf(b"\n".join(text.encode(charset) for text, charset in games))
 
     assert [root.text("PB") for root in sgf.parse(found.text)] == ["é中", "聂卫平", "Åke"]
     assert [root.text("CA") for root in sgf.parse(found.text)] == ["UTF-8", "UTF-8", ""]
@@ -158,7 +158,7 @@ def test_the_variations_of_a_game_have_its_charset():
     one = f"{HEAD}CA[Big5]PB[黑方];B[aa]C[正解]{lines})"
     other = f"{HEAD}CA[Shift_JIS]PB[黒番]{MOVES}"
 
-    found = read_text(one.encode("big5") + other.encode("cp932"))
+    found = decode_sgf(one.encode("big5") + other.encode("cp932"))
 
     assert found.text == (one + other).replace("Big5", "UTF-8").replace("Shift_JIS", "UTF-8")
     assert found.remarks == ()
@@ -169,7 +169,7 @@ def test_a_variation_begins_no_game(node):
     one = f"{HEAD}CA[Big5]PB[黑方];B[aa](;W[ba])(;W[bb]{node}N[中]))"
     other = f"{HEAD}CA[Shift_JIS]PB[黒番]{MOVES}"
 
-    found = read_text(one.encode("big5") + other.encode("cp932"))
+    found = decode_sgf(one.encode("big5") + other.encode("cp932"))
 
     assert found.text == (one + other).replace("Big5", "UTF-8").replace("Shift_JIS", "UTF-8")
 
@@ -178,7 +178,7 @@ def test_a_variation_begins_no_game(node):
 def test_charsets_of_their_own_have_a_limited_number_of_games(games):
     data = CZECH.encode("cp1250") + CHINESE.encode("gb18030") * (games - 1)
 
-    assert ("聂卫平" in read_text(data).text) == (games <= MOST_GAMES)
+    assert ("聂卫平" in decode_sgf(data).text) == (games <= MOST_GAMES)
 
 
 @pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
@@ -186,14 +186,14 @@ def test_charsets_of_their_own_have_a_limited_number_of_games(games):
 def test_files_in_utf_16_begin_in_many_ways(charset, start):
     text = start + f"{HEAD}PB[余正麒 表]{MOVES}".removeprefix("(;" if start.startswith("(") else "")
 
-    assert read_text(text.encode(charset)).text.lstrip("\ufeff") == text
+    assert decode_sgf(text.encode(charset)).text.lstrip("\ufeff") == text
 
 
 @pytest.mark.parametrize("mark", [codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE])
 def test_files_in_utf_32_show_their_charset_by_their_mark(mark):
     text = f"{HEAD}PB[余正麒 表]{MOVES}"
 
-    assert read_text(mark + text.encode(f"utf-32-{'le' if mark == codecs.BOM_UTF32_LE else 'be'}")).text == text
+    assert decode_sgf(mark + text.encode(f"utf-32-{'le' if mark == codecs.BOM_UTF32_LE else 'be'}")).text == text
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_files_in_utf_32_show_their_charset_by_their_mark(mark):
 def test_a_charset_that_is_none_is_not_believed(label):
     text = f"{HEAD}CA[{label}]C[päätös\\] x]{MOVES}"
 
-    found = read_text(text.encode())
+    found = decode_sgf(text.encode())
 
     assert found.text == text
     assert [remark.code for remark in found.remarks] == ["charset_wrong"]
@@ -212,12 +212,12 @@ def test_what_was_ignored_guessed_and_replaced_is_shown():
     text = f"{HEAD}CA[UTF-8]PB[余正麒]C[白番六段の手。これで白は苦しい。]{MOVES}"
     cut = f"{HEAD}CA[GBK]C[黑棋好手,白棋苦战]PB[柯洁]{MOVES}".encode("gbk").replace("洁".encode("gbk"), b"\xff")
 
-    assert read_text(text.encode("cp932")).remarks == (
+    assert decode_sgf(text.encode("cp932")).remarks == (
         ImportRemark("charset_wrong", "UTF-8"), ImportRemark("charset_guessed", "Shift_JIS"),
     )  # fmt: skip
-    assert read_text(cut).remarks == (ImportRemark("characters", "1"),)
-    assert (read_text(cut).text.count("\ufffd"), read(cut)) == (1, 3)
-    assert read_text(f"{HEAD}PB[\ufffd]{MOVES}".encode()).remarks == ()
+    assert decode_sgf(cut).remarks == (ImportRemark("characters", "1"),)
+    assert (decode_sgf(cut).text.count("\ufffd"), read(cut)) == (1, 3)
+    assert decode_sgf(f"{HEAD}PB[\ufffd]{MOVES}".encode()).remarks == ()
 
 
 def test_a_name_that_is_cut_off_inside_a_character_takes_no_move_with_it():
@@ -231,7 +231,7 @@ def test_a_name_that_is_cut_off_inside_a_character_takes_no_move_with_it():
 def test_real_files_have_as_many_moves_as_their_tokens():
     counted = 0
     for path in sorted(CASES.iterdir()):
-        text = read_text(path.read_bytes()).text
+        text = decode_sgf(path.read_bytes()).text
         with suppress(sgf.SgfError):
             assert moves(text) == tokens(text), path.name
             counted += 1
@@ -284,7 +284,7 @@ NOISE = st.binary(max_size=40) | st.lists(
 @given(NOISE, st.integers(2, len(HEAD + MOVES)))
 def test_any_bytes_in_a_record_are_read_with_all_moves_or_refused_with_their_line(noise, at):
     data = (HEAD + MOVES).encode()
-    text = read_text(data[:at] + noise + data[at:]).text
+    text = decode_sgf(data[:at] + noise + data[at:]).text
 
     found = read_or_refused(text)
 
@@ -300,6 +300,6 @@ def test_a_megabyte_without_a_charset_is_read_quickly(charset):
     data = f"{HEAD}C[{comment * 60_000}]{MOVES}".encode(charset)
     began = time.process_time()
 
-    read_text(data)
+    decode_sgf(data)
 
     assert time.process_time() - began < 2

@@ -145,10 +145,10 @@ def test_fields_of_a_row_are_stored_and_the_others_left_alone():
 def test_next_to_a_game_stand_the_answer_that_was_given_and_the_off_time_as_the_models_read_it():
     game = make_game(days=3)
     black, white, since = side(game, Color.BLACK), side(game, Color.WHITE), reload(game).last_action_at
-    assert storage.read_context(game, since, black.pk, "k") == storage.ActionContext(None, storage.NO_OFF_TIME)
+    assert storage.read_action_context(game, since, black.pk, "k") == storage.ActionContext(None, storage.NO_OFF_TIME)
     first = play(game, "E5", key="k")
     Vacation.objects.create(player=make_player(), begin=NOON, end=NOON + days(9))
-    assert storage.read_context(game, since, black.pk, "other").off_time == storage.NO_OFF_TIME
+    assert storage.read_action_context(game, since, black.pk, "other").off_time == storage.NO_OFF_TIME
 
     outage = Outage.objects.create(begin=NOON - days(1), end=NOON + days(1) + timedelta(microseconds=7))
     night = {"night_begin": time(22, 30), "night_end": time(6)}
@@ -156,14 +156,14 @@ def test_next_to_a_game_stand_the_answer_that_was_given_and_the_off_time_as_the_
     TimeSettings.objects.create(player=white, changed_at=NOON)
     away = Vacation.objects.create(player=white, begin=NOON, end=NOON + days(1))
 
-    kept, found = (context := storage.read_context(game, since, black.pk, "k")).kept, context.off_time
+    kept, found = (context := storage.read_action_context(game, since, black.pk, "k")).kept, context.off_time
     assert kept == (IdempotencyKey.objects.get().body_hash, first.data)
     assert found.outages == (outage.interval,)
     assert found.weekly == {black.pk: hours.weekly(), white.pk: Schedule()}
     assert found.vacations == {white.pk: [away.interval]}
-    later = storage.read_context(game, since + days(2), black.pk, None)
+    later = storage.read_action_context(game, since + days(2), black.pk, None)
     assert later == storage.ActionContext(None, storage.OffTime(weekly=found.weekly))
-    assert storage.read_context(game, None, black.pk, "k").off_time == storage.NO_OFF_TIME
+    assert storage.read_action_context(game, None, black.pk, "k").off_time == storage.NO_OFF_TIME
     assert storage.off_time_of({black.pk, white.pk}, since) == found
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.core.restrictions import Suspended
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import export_archive
-from games.sgf_text import read_text
+from games.sgf_text import decode_sgf
 from library import access
 from library.errors import InvalidFolderOrTag, NoSuchRecord
 from library.forms import SearchForm
@@ -317,7 +317,7 @@ def test_L7_impossible_moves_are_shown_as_far_as_they_make_sense(player):
 
 
 def test_L1_split_returns_what_parse_reads():
-    text = read_text(f"{GAME}\n{OTHER};".encode()).text
+    text = decode_sgf(f"{GAME}\n{OTHER};".encode()).text
 
     assert [part for _root, part in sgf.split(text)] == [GAME.strip(), OTHER]
     assert [part for _root, part in sgf.split(";SZ[9];B[aa]\n")] == [";SZ[9];B[aa]"]

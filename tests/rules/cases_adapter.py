@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from games.sgf_text import read_text
+from games.sgf_text import decode_sgf
 from ratings import glicko2
 from rules import RULE_SETS, Board, ByColor, Color, Point, from_sgf, overtime, sgf, to_sgf
 from rules import clock as clocks
@@ -171,7 +171,7 @@ def dead_stones(rows, rules):
 
 def sgf_parse(data):
     """The games of a file, as the runner wants to know them."""
-    return [_sgf_facts(root) for root in sgf.parse(read_text(data).text)]
+    return [_sgf_facts(root) for root in sgf.parse(decode_sgf(data).text)]
 
 
 def _sgf_facts(root):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.sgf_text import read_text
+from games.sgf_text import decode_sgf
 from rules import sgf
 from tests.support.skips import NO_CASES
 
@@ -69,7 +69,7 @@ def test_every_file_of_go_becomes_a_game_or_an_error_with_its_line():
     games, refusals = 0, []
     for path in sorted((FOLDER / "sgf").iterdir()):
         try:
-            for root in sgf.parse(read_text(path.read_bytes()).text):
+            for root in sgf.parse(decode_sgf(path.read_bytes()).text):
                 sgf.position_after(sgf.read_game(root))
                 games += 1
         except sgf.SgfError as error:
@@ -82,7 +82,7 @@ def test_every_file_of_go_becomes_a_game_or_an_error_with_its_line():
 def test_every_real_file_comes_back_as_it_was_read():
     for path in sorted((FOLDER / "sgf").iterdir()):
         try:
-            roots = sgf.parse(read_text(path.read_bytes()).text)
+            roots = sgf.parse(decode_sgf(path.read_bytes()).text)
         except sgf.SgfError:
             continue
         again = sgf.parse(sgf.serialize(roots))

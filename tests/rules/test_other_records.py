@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.sgf_text import read_text
+from games.sgf_text import decode_sgf
 from rules import to_sgf
 from rules.handicap import fixed_points
 from rules.other_records import MOST_MOVES, read_other_format
@@ -140,7 +140,7 @@ def test_L9_handicap_stones_of_pandanet_come_with_the_number_0():
 def test_L9_names_are_read_in_the_charsets_of_their_countries(form, names, codec):
     data = form.format(black=names[0], white=names[1], handicap=0).encode(codec)
 
-    root = read(read_text(data).text)
+    root = read(decode_sgf(data).text)
 
     assert (root.text("PB"), root.text("PW")) == names
 

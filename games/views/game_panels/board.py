@@ -21,10 +21,10 @@ from wording.board_text import joined_edges_sentence, point_label
 from wording.refusals import SENTENCES, sentence_for
 from wording.shapes import is_disc, stone_path
 
-from .end import EndPanel
+from .end import ScoringPanel
 
 
-class BoardPanel(EndPanel):
+class BoardPanel(ScoringPanel):
     """The panel with the board. `pending` is the viewer's selected point that is not sent yet. `placed` are the
     handicap stones selected so far. `refusal` is the error message about one of these points."""
 

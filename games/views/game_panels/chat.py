@@ -43,10 +43,12 @@ class ChatPanel(GamePanel):
     def has_chat(self) -> bool:
         """Return whether the viewer may read a chat that has messages or can get some. In games of guests no one can
         write."""
-        return self.show.may_read_chat and bool(self.chat or not (self.game.is_with_guest or self._plays_as_guest))
+        return self.show.may_read_chat and bool(
+            self.chat or not (self.game.is_with_guest or self._is_own_seat_of_guest)
+        )
 
     @property
-    def _plays_as_guest(self) -> bool:
+    def _is_own_seat_of_guest(self) -> bool:
         return self.me is not None and self.me.player.is_guest
 
     @cached_property
@@ -95,7 +97,7 @@ class ChatPanel(GamePanel):
     def is_chat_closed(self) -> bool:
         """Return whether the chat is closed to the viewer: a guest plays, the terms close the chat, or players have
         blocked each other."""
-        return is_chat_closed_to_all(self.game) or self.seat_notes.is_blocked or self._plays_as_guest
+        return is_chat_closed_to_all(self.game) or self.seat_notes.is_blocked or self._is_own_seat_of_guest
 
 
 class _ReaderSettings(NamedTuple):

@@ -39,7 +39,7 @@ class SideTotal:
     points: str
 
 
-class EndPanel(GamePanel):
+class ScoringPanel(GamePanel):
     """The panel for marking dead stones and scoring, with the actions available now."""
 
     @property

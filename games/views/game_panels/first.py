@@ -13,13 +13,13 @@ from rules import Color
 from rules.handicap import max_fixed_stones
 
 from .requests import MenuItem, RequestsPanel
-from .sides import SidesPanel
+from .sides import PlayersAndClocksPanel
 
 MOST_HANDICAP = 4
 """The largest handicap of the rematch that is offered to a newcomer who lost."""
 
 
-class NewcomerPanel(SidesPanel, RequestsPanel):
+class FirstGameAndEndPanel(PlayersAndClocksPanel, RequestsPanel):
     """The parts of the page that only newcomers see, and the panel at the end of every game."""
 
     is_turning_point_requested = False

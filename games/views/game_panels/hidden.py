@@ -13,7 +13,7 @@ from wording import words
 from .panel import GamePanel
 
 
-class HiddenPanel(GamePanel):
+class HiddenInfoPanel(GamePanel):
     """The panel with texts for the viewer about hidden information, next to the board."""
 
     @cached_property

@@ -35,7 +35,7 @@ class OtherGame:
     waits: bool
 
 
-class OthersPanel(GamePanel):
+class OtherGamesPanel(GamePanel):
     """The panel with the viewer's other games. For the host of a simul these are the games of the simul, while the host
     has to act in one of them (C211)."""
 

@@ -133,11 +133,11 @@ class GamePanel:
         return watchers_of(self.game.pk)
 
     @cached_property
-    def seat_notes(self) -> reading.SeatNotes:
+    def seat_notes(self) -> reading.NoteAndBlock:
         """Return the viewer's note about this game and its priority, and whether the viewer and another player have
         blocked each other."""
         if self.me is None:
-            return reading.SeatNotes()
+            return reading.NoteAndBlock()
         return reading.note_and_block_of_seat(self.me, [seat.player_id for seat in self.game.others(self.me)])
 
     @property

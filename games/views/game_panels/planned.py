@@ -35,7 +35,7 @@ class PlanRow:
     depth: int
 
 
-class PlannedPanel(GamePanel):
+class ConditionalMovesPanel(GamePanel):
     """The panel with the viewer's conditional moves."""
 
     @property

@@ -29,7 +29,7 @@ from wording.color_words import LETTERS
 
 from .chat import message_text
 from .move_sequence import MoveSequence
-from .steps import StepsPanel
+from .steps import MoveBrowsingPanel
 
 MOST_NEW = 3
 """The largest number of messages shown next to the last move; the chat shows all."""
@@ -45,7 +45,7 @@ class RecordEntry:
     detail: str
 
 
-class RecordPanel(StepsPanel):
+class RecordPanel(MoveBrowsingPanel):
     """The panel with the record of the game."""
 
     @property

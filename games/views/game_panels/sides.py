@@ -56,7 +56,7 @@ class SharedColor:
     komi: str
 
 
-class SidesPanel(GamePanel):
+class PlayersAndClocksPanel(GamePanel):
     """The panel with the players, their captures and their time."""
 
     @cached_property

@@ -38,7 +38,7 @@ class JumpTargets(NamedTuple):
     comment_after: int | None
 
 
-class StepsPanel(ChatPanel):
+class MoveBrowsingPanel(ChatPanel):
     """The panel with the displayed position, and the moves to jump to from it."""
 
     @property

@@ -155,7 +155,7 @@ def test_off_time_is_seen_at_once(begin):
     """R54 to R56: it moves the deadline that the state says, though nothing of the game has changed."""
     game = make_game(days=3, now=timezone.now())
     polling = Polling(game)
-    asked = etags.StateRequest(game.pk, None, False, False)
+    asked = etags.GameStateRequest(game.pk, None, False, False)
     assert etags.cached_etag(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) == polling.tag
 
     begin(game, timezone.now())

@@ -9,7 +9,7 @@ from foundation import cpu_slots
 from games import verbs
 from games.models import Game
 from games.services.turning_point import LEAST, STAYS, TurningPoint, find_largest_swing, find_turning_point
-from games.views.game_panels.first import NewcomerPanel
+from games.views.game_panels.first import FirstGameAndEndPanel
 from rules import Color
 from tests.factories import act, make_game, make_player, play, play_somewhere
 from tests.support.browsers import browser
@@ -61,7 +61,7 @@ def test_the_first_board_says_one_sentence_and_leaves_out_what_can_wait(name):
 def test_the_first_board_has_no_draw_even_when_one_could_be_proposed():
     visitor, game = first_board()
     play_somewhere(game, 12, timezone.now())
-    assert "draw" in {item.path.split("-")[-1] for item in super(NewcomerPanel, page_object(visitor, game)).menu}
+    assert "draw" in {item.path.split("-")[-1] for item in super(FirstGameAndEndPanel, page_object(visitor, game)).menu}
 
     assert f"{game.get_absolute_url()}draw/" not in page_of(visitor, game)
 

@@ -29,9 +29,9 @@ from games.services import (
 from games.services.listing import (
     RUNNING,
     GameSearch,
-    archive_games,
+    games_by_last_activity,
+    games_by_number_or_start,
     games_in_page_order,
-    newest_games,
     visible_seats_of,
 )
 from games.services.people import WinTally, games_summary
@@ -42,7 +42,7 @@ SECOND = timedelta(seconds=1)
 NOBODY = AnonymousUser()
 
 
-def found(viewer, listing=newest_games, **search):
+def found(viewer, listing=games_by_number_or_start, **search):
     return {game.pk for game in games_in_page_order(listing(viewer, GameSearch(**search)).keys(20), viewer)}
 
 
@@ -56,7 +56,7 @@ def test_private_games_are_for_their_players_and_moderators():
     one, other, stranger = (make_player() for _ in range(3))
     public, private = make_game(black=one, white=other), make_game(black=one, white=other, private=True)
     both = {public.pk, private.pk}
-    for listing in (newest_games, archive_games):
+    for listing in (games_by_number_or_start, games_by_last_activity):
         seen = [found(viewer, listing) for viewer in (one, other, stranger, make_moderator(), NOBODY)]
         assert seen == [both, both, {public.pk}, both, {public.pk}]
         assert found(stranger, listing, player=one.username) == {public.pk}
@@ -67,14 +67,14 @@ def test_private_games_are_for_their_players_and_moderators():
     counts = lambda viewer: sum(seats.count() for seats in visible_seats_of(viewer, one))  # noqa: E731
     assert [counts(viewer) for viewer in (one, other, stranger, make_moderator(), NOBODY)] == [2, 2, 1, 2, 1]
     assert found(NOBODY, player="nobody-is-called-so") == set()
-    assert found(NOBODY, archive_games, player="nobody-is-called-so") == set()
+    assert found(NOBODY, games_by_last_activity, player="nobody-is-called-so") == set()
 
 
 def test_games_are_found_by_what_they_are():
     aino, babak = make_player("aino"), make_player("babak")
     small, large = make_game(black=aino, rated=False), make_game(black=babak, size=13, rule_set="aga")
     ended = over(aino, babak)
-    for listing in (newest_games, archive_games):
+    for listing in (games_by_number_or_start, games_by_last_activity):
         assert found(NOBODY, listing, player="aino") == {small.pk, ended.pk}
         assert found(NOBODY, listing, size=13) == found(NOBODY, listing, rule_set="aga") == {large.pk}
         assert found(NOBODY, listing, rated=True) == {large.pk}

@@ -27,7 +27,7 @@ from games.services import (
     suspension,
     unused_guests,
 )
-from games.services.account_deletion import delete_private_data, end_all_games, lock_games
+from games.services.account_deletion import delete_private_data, end_all_games, lock_running_games
 from games.services.idempotency import KEPT_FOR, PlayerRequest
 from games.services.moderation_hooks import notify_moderators
 from games.services.record import Actor, record_non_rules_action
@@ -172,7 +172,7 @@ def test_F38_a_game_whose_time_has_run_out_is_lost_on_time_before_its_player_goe
     player = make_player()
     late, running = make_game(black=player, days=1), make_game(black=player, days=9)
     with transaction.atomic():
-        assert [game.pk for game in lock_games(player, NOON + days(2))] == [running.pk]
+        assert [game.pk for game in lock_running_games(player, NOON + days(2))] == [running.pk]
     assert reload(late).result == "W+T"
 
 

@@ -9,7 +9,7 @@ import pytest
 from games import verbs
 from games.models import Game, Seat
 from games.models.results import SeatResult
-from games.services.listing import GameSearch, archive_games, games_in_page_order, newest_games
+from games.services.listing import GameSearch, games_by_last_activity, games_by_number_or_start, games_in_page_order
 from games.services.people import MOST_ENDED, MOST_SHARED, SizeColorResults, ended_games, games_summary
 from games.services.year import MOST_OPPONENTS, reviewable_years_of, year_review_of
 from ratings.models import RatingEvent
@@ -107,15 +107,15 @@ def test_archives_find_variants_and_phases_and_show_moderators_what_is_private()
     find = lambda viewer, listing, **asked: {  # noqa: E731
         game.pk for game in games_in_page_order(listing(viewer, GameSearch(**asked)).keys(9), viewer)
     }
-    for listing in (archive_games, newest_games):
+    for listing in (games_by_last_activity, games_by_number_or_start):
         assert find(aino, listing, variant="torus") == {plain.pk}
         assert find(moderator, listing, variant="atari") == set()
         assert find(moderator, listing, size=13) == {wide.pk}
         assert find(moderator, listing) == {plain.pk, wide.pk, marking.pk}
         assert find(make_player(), listing, size=13) == set()
         assert find(aino, listing, player=aino.username, size=13) == {wide.pk}
-    assert find(moderator, newest_games, phase="stone_removal") == {marking.pk}
-    assert find(moderator, newest_games, phase="play") == {plain.pk, wide.pk}
+    assert find(moderator, games_by_number_or_start, phase="stone_removal") == {marking.pk}
+    assert find(moderator, games_by_number_or_start, phase="play") == {plain.pk, wide.pk}
 
 
 def test_the_archive_is_in_the_order_of_what_happened_last_each_game_once():
@@ -124,7 +124,7 @@ def test_the_archive_is_in_the_order_of_what_happened_last_each_game_once():
     act(second, verbs.Resign, now=NOON + 4 * HOUR)
     viewer = third.seat_list()[0].player
     order = lambda listing, **asked: [number for _, number in listing(viewer, GameSearch(**asked)).keys(9)]  # noqa: E731
-    assert order(archive_games) == [first.pk, second.pk, third.pk]
-    assert order(archive_games, phase="running") == [first.pk, third.pk]
-    assert order(archive_games, phase="finished") == [second.pk]
-    assert order(newest_games) == [third.pk, second.pk, first.pk]
+    assert order(games_by_last_activity) == [first.pk, second.pk, third.pk]
+    assert order(games_by_last_activity, phase="running") == [first.pk, third.pk]
+    assert order(games_by_last_activity, phase="finished") == [second.pk]
+    assert order(games_by_number_or_start) == [third.pk, second.pk, first.pk]

@@ -144,7 +144,7 @@ def test_it_ends_when_the_feed_of_turns_is_read():
 def test_of_several_readers_each_sees_the_games_that_they_are_shown_and_no_others():
     one, other = played(), played()
 
-    seen.mark_pairs_seen({(side(other, W).pk, one.pk), (side(other, W).pk, other.pk)})
+    seen.mark_seen_by_players({(side(other, W).pk, one.pk), (side(other, W).pk, other.pk)})
 
     assert may(one), "it was only shown to the White of the other game"
     assert not may(other)
