@@ -227,7 +227,7 @@ class AddTimeRulingForm(ActionForm):
     """The form with the time that a moderator adds to a clock, and the reason. `sides` are the colours that have a
     clock, by default all colours."""
 
-    of = verbs.AdjustClock
+    of = verbs.AddTimeByRuling
     side = forms.ChoiceField(label=pgettext_lazy("label", "Clock"))
     amount = IntegerField(label=_("Time to add"), min_value=1, max_value=MOST // LEAST, initial=1)
     unit = forms.ChoiceField(

@@ -34,7 +34,7 @@ class NotesClosed(
     stones (V24)."""
 
 
-class IllegalAttempt(
+class IllegalHiddenInfoMove(
     GameError, code="illegal", fields=("point",), http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
 ):
     """Raised for an illegal move in a game with hidden information (V28). The error does not say why the move is
@@ -135,13 +135,13 @@ class NothingToClaim(GameError, code="nothing_to_claim", sentence=_("Your oppone
     automatically."""
 
 
-class TooLateToRefuse(
+class TooLateToDeclineWin(
     GameError, code="too_late_to_refuse", sentence=_("A win on time can be declined only within a week.")
 ):
     """Raised if a win on time is declined more than a week after the game ended."""
 
 
-class BadRuling(GameError, code="bad_ruling", http_status=400):
+class RulingDoesNotFitColors(GameError, code="bad_ruling", http_status=400):
     """Raised if a ruling names a colour that does not play in this game, or does not give each colour exactly one
     place."""
 
@@ -206,7 +206,7 @@ class NoUndoRequest(GameError, code="no_undo_request", sentence=_("No undo reque
     """Raised if the opponent has no open undo request."""
 
 
-class NoResultPending(GameError, code="no_result_pending"):
+class NoResultAlreadyProposed(GameError, code="no_result_pending"):
     """Raised if a proposal to end the game without a result is already pending."""
 
     sentence = _("A proposal to end the game without a result is already waiting for an answer.")
@@ -229,7 +229,7 @@ class NoOwnRequest(GameError, code="nothing_asked", sentence=_("You have no pend
     """Raised if the player has no open request of this kind to withdraw."""
 
 
-class TooManyRequests(GameError, code="too_often", http_status=429):
+class TooManyGameRequests(GameError, code="too_often", http_status=429):
     """Raised if the player has made too many requests (such as for an undo) or added time too often in this game within
     an hour. The caller may try again after `retry_after` seconds."""
 
@@ -278,7 +278,7 @@ class TextTooLong(
     """Raised if the text is too long; `most` is the largest number of characters."""
 
 
-class EmptyMessage(GameError, code="empty_message", fields=("text",), http_status=400):
+class MessageLengthNotAllowed(GameError, code="empty_message", fields=("text",), http_status=400):
     """Raised if a chat message does not have 1 to 1,000 characters."""
 
     sentence = _("Enter a message of 1 to 1,000 characters.")

@@ -19,7 +19,7 @@ class BadReminders(Refusal, code="bad_reminders", fields=("reminders",), http_st
     sentence = _("Choose at most three reminders.")
 
 
-class BadDuration(Refusal, code="bad_duration", http_status=400):
+class DurationOutOfRange(Refusal, code="bad_duration", http_status=400):
     """Raised if the duration is too short or too long; `most` is the largest number of days."""
 
     sentence = _("The duration must be between 1 minute and 60 days.")
@@ -29,7 +29,7 @@ class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The term
     """Raised if the terms of this game do not allow this reason for stopping the clocks, such as a pause (R56)."""
 
 
-class PausePending(Refusal, code="pause_pending"):
+class PauseAlreadyProposed(Refusal, code="pause_pending"):
     """Raised if a pause proposal is already pending."""
 
     sentence = _("A pause has been proposed and is waiting for an answer.")
@@ -59,13 +59,13 @@ class NoVacationLeft(Refusal, code="no_vacation_left", sentence=_("You have no v
     """Raised if the player's yearly vacation allowance is used up."""
 
 
-class WeekChangedLately(Refusal, code="week_changed_lately"):
+class OffTimeChangedRecently(Refusal, code="week_changed_lately"):
     """Raised if weekend and night were changed within the last 30 days; `until` is when they can be changed again."""
 
     sentence = _("You can change weekend and night hours only once every 30 days. Try again later.")
 
 
-class BadWeek(Refusal, code="bad_week", http_status=400):
+class InvalidWeeklyOffTime(Refusal, code="bad_week", http_status=400):
     """Raised if the weekend does not have two days, or if the night is empty or longer than twelve hours."""
 
     sentence = _("Choose two days for the weekend and at most twelve hours for the night.")

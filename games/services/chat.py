@@ -12,7 +12,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import is_blocked_between
 from foundation.text import clean_text
 from games import access, events
-from games.errors import ChatClosed, EmptyMessage, FreeTextNotAllowed
+from games.errors import ChatClosed, FreeTextNotAllowed, MessageLengthNotAllowed
 from games.models import Game, Message, Seat
 from games.models.message import LONGEST_MESSAGE
 from notifications.models import Notice
@@ -27,9 +27,9 @@ def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "
     """Add a message of 1 to 1000 characters to the game's chat, also after the game. With `quick`, add the quick reply
     with this key instead of the text.
 
-    Raises EmptyMessage, NotForGuests, Muted and Suspended. Raises FreeTextNotAllowed for free text between players of a
-    team game before the result (V37). Raises ChatClosed between players who have blocked each other, and in a game
-    without chat.
+    Raises MessageLengthNotAllowed, NotForGuests, Muted and Suspended. Raises FreeTextNotAllowed for free text between
+    players of a team game before the result (V37). Raises ChatClosed between players who have blocked each other, and
+    in a game without chat.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
@@ -59,7 +59,7 @@ def _prepare_message(
     identifies a retry, and the stored message if this is a retry. Raises the errors of `send_message`."""
     player = request.player
     if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
-        raise EmptyMessage
+        raise MessageLengthNotAllowed
     game, seat = access.locked_game_for(player, game_id)
     check_allowed(player, request.now, RestrictionKind.MUTED)
     check_not_guest(player)

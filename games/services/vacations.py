@@ -18,7 +18,14 @@ from foundation.time_zones import zone_names
 from games import events
 from games.models import Game, TimeSettings, Vacation
 from games.models.off_time import LEADS, MOST_REMINDERS
-from games.time_errors import AlreadyOnVacation, BadReminders, BadWeek, NotOnVacation, NoVacationLeft, WeekChangedLately
+from games.time_errors import (
+    AlreadyOnVacation,
+    BadReminders,
+    InvalidWeeklyOffTime,
+    NotOnVacation,
+    NoVacationLeft,
+    OffTimeChangedRecently,
+)
 from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import Notice
 from notifications.preferences import preferences_of
@@ -155,7 +162,7 @@ def set_weekly_off_time(*, player: Player, week: WeeklyOffTime, now: datetime) -
     """Set the weekend and the night in which the player's clocks stop, and return the settings.
 
     The first choice is always possible, even if the usual weekend applied before. Later changes are possible only after
-    30 days. No weekend is also a choice. Raises BadWeek, WeekChangedLately.
+    30 days. No weekend is also a choice. Raises InvalidWeeklyOffTime, OffTimeChangedRecently.
     """
     zone, days, night = week.zone, sorted(set(week.weekend)), week.night
     _check_week(zone, days, night)
@@ -166,7 +173,7 @@ def set_weekly_off_time(*, player: Player, week: WeeklyOffTime, now: datetime) -
             return row
         if not rules.may_change_weekend(row.changed_at, now):
             again = rules.weekend_may_change_at(row.changed_at)
-            raise WeekChangedLately(until=again and again.isoformat())
+            raise OffTimeChangedRecently(until=again and again.isoformat())
         games = _locked_games_with_running_clock(player)
         before = deadlines.OffTimeByPlayer(games)
         row.zone, row.weekend, row.night_begin, row.night_end = zone, days, begin, end
@@ -183,13 +190,13 @@ def set_weekly_off_time(*, player: Player, week: WeeklyOffTime, now: datetime) -
 
 def _check_week(zone: str, days: list[int], night: tuple[time, time] | None) -> None:
     if zone not in zone_names():
-        raise BadWeek
+        raise InvalidWeeklyOffTime
     try:
         Schedule(zone=zone, weekend=frozenset(days))
     except ValueError:
-        raise BadWeek(field="weekend") from None
+        raise InvalidWeeklyOffTime(field="weekend") from None
     if night is not None and not timedelta(0) < _night_length(*night) <= LONGEST_NIGHT:
-        raise BadWeek(field="night")
+        raise InvalidWeeklyOffTime(field="night")
 
 
 def _night_length(begin: time, end: time) -> timedelta:

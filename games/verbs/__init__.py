@@ -7,11 +7,11 @@ from .drafts import store_marking
 from .end_phase import Accept, PlayOut, Propose, Reject, Resume, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, available_verbs
-from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
+from .rulings import AddTimeByRuling, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
 from .successors import AnswerSuccessor, InviteSuccessor
-from .taking_back import TakeBack
+from .taking_back import UndoUnseenMove
 from .teams import AnswerPartner, AskToResign, Leave
-from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
+from .time import CallReferee, ClaimWinOnTime, GrantTime, RefuseWin, ReportStalling
 from .transaction import ActionRequest, Receipt, perform, perform_from_input
 from .verb import Confirmation, Verb, VerbRole
 
@@ -24,7 +24,7 @@ __all__ = [
     "VERBS",
     "Accept",
     "ActionRequest",
-    "AdjustClock",
+    "AddTimeByRuling",
     "Agreement",
     "Annul",
     "AnswerNoResult",
@@ -35,7 +35,7 @@ __all__ = [
     "AskToResign",
     "CallReferee",
     "Cancel",
-    "ClaimWin",
+    "ClaimWinOnTime",
     "Confirmation",
     "Decide",
     "GrantTime",
@@ -59,7 +59,7 @@ __all__ = [
     "Ruling",
     "SetMarking",
     "Stop",
-    "TakeBack",
+    "UndoUnseenMove",
     "Unrate",
     "Verb",
     "VerbRole",

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, cast
 from django.db.models import Q
 from django.utils.functional import Promise
 
-from games.errors import GameError, NoOwnRequest, RequestAlreadyDeclined, StaleGameState, TooManyRequests
+from games.errors import GameError, NoOwnRequest, RequestAlreadyDeclined, StaleGameState, TooManyGameRequests
 from games.models import Action, Game, Seat
 from games.services.record import Actor, record_non_rules_action
 from rules.variants.seats import check_still_in, seats_that_left
@@ -160,15 +160,15 @@ def is_request_used_up(game: Game, seat: Seat, name: str) -> bool:
 
 
 def check_request_rate(actor: Actor) -> None:
-    """Raise TooManyRequests if this player has sent too many requests or added time too often in this game within an
-    hour."""
+    """Raise TooManyGameRequests if this player has sent too many requests or added time too often in this game within
+    an hour."""
     game = actor.game
     if game.number - game.move_number < MOST:
         return
     lately = game.actions.filter(seat=actor.seat, kind__in=rate_limited_kinds(), received_at__gt=actor.now - IN)
     times: list[datetime] = list(lately.order_by("-number").values_list("received_at", flat=True)[:MOST])
     if len(times) == MOST:
-        raise TooManyRequests(retry_after=max(1, round((times[-1] + IN - actor.now).total_seconds())))
+        raise TooManyGameRequests(retry_after=max(1, round((times[-1] + IN - actor.now).total_seconds())))
 
 
 def rate_limited_kinds() -> list[str]:
@@ -210,7 +210,7 @@ class WithdrawRequest(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise NoOwnRequest unless the player has an open request, or TooManyRequests if they have sent too many
+        """Raise NoOwnRequest unless the player has an open request, or TooManyGameRequests if they have sent too many
         recently."""
         if not any(_is_own(actor, request) for request in actor.game.requests.values()):
             raise NoOwnRequest

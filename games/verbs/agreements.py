@@ -14,8 +14,8 @@ import rules
 from games.errors import (
     GameError,
     NoRepetition,
+    NoResultAlreadyProposed,
     NoResultNotProposed,
-    NoResultPending,
     NothingToUndo,
     NoUndoRequest,
     UndoNotAllowed,
@@ -26,7 +26,7 @@ from games.models.action import rules_actions_with_hidden
 from games.services.pauses import current_pause_end, pause_game
 from games.services.record import Actor, record_action, record_non_rules_action
 from games.terms import LONGEST_PAUSE, moves_needed_for_rating
-from games.time_errors import BadDuration, NoPauseProposed, OffTimeNotAllowed, PausePending
+from games.time_errors import DurationOutOfRange, NoPauseProposed, OffTimeNotAllowed, PauseAlreadyProposed
 from rules import GameState, Phase, Reason, Stage, has_threefold_repetition, replay
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import WrongPhase
@@ -51,7 +51,7 @@ UNDO = Agreement(
 )
 NO_RESULT = Agreement(
     "no_result",
-    pending=NoResultPending,
+    pending=NoResultAlreadyProposed,
     missing=NoResultNotProposed,
     request_to_reader=gettext_lazy(
         "A position keeps repeating. %(name)s has proposed ending the game without a result."
@@ -64,7 +64,7 @@ NO_RESULT = Agreement(
 )
 PAUSE = Agreement(
     "pause",
-    pending=PausePending,
+    pending=PauseAlreadyProposed,
     missing=NoPauseProposed,
     request_to_reader=gettext_lazy(
         "%(name)s has proposed pausing the game until %(until)s. Both clocks will stop until then."
@@ -269,10 +269,10 @@ class RequestPause(RequestVerb):
             raise OffTimeNotAllowed
 
     def requested_values(self, actor: Actor) -> dict[str, Any]:
-        """Return the end of the pause as the request's value, or raise BadDuration."""
+        """Return the end of the pause as the request's value, or raise DurationOutOfRange."""
         over = self.until <= actor.now and current_pause_end(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
-            raise BadDuration(
+            raise DurationOutOfRange(
                 most=LONGEST_PAUSE.days, field="until", sentence=_("Choose an end within the next 60 days.")
             )
         return {"until": self.until.isoformat()}
@@ -296,7 +296,7 @@ class AnswerPause(AnswerVerb):
         return record_non_rules_action(actor, "pause", {"until": until.isoformat()})
 
 
-class DrawPending(GameError, code="draw_pending", sentence=gettext_lazy("A draw has already been offered.")):
+class DrawAlreadyOffered(GameError, code="draw_pending", sentence=gettext_lazy("A draw has already been offered.")):
     """Raised if a draw offer is already pending."""
 
 
@@ -313,7 +313,7 @@ class TooEarlyForDraw(GameError, code="too_early_for_draw"):
 
 DRAW = Agreement(
     "draw",
-    pending=DrawPending,
+    pending=DrawAlreadyOffered,
     missing=NoDrawOffered,
     request_to_reader=gettext_lazy("%(name)s has offered a draw."),
     request_by_reader=gettext_lazy("You have offered a draw. If you make a move, the offer will be withdrawn."),

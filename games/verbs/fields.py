@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from games.errors import BadRuling
+from games.errors import RulingDoesNotFitColors
 from games.models import Game
 from rules import Color, Point, parse_vertex
 from rules.outcome import Ranking
@@ -108,16 +108,16 @@ class EnumValue(FieldKind):
 
 
 @dataclass(frozen=True, slots=True)
-class OneColor(FieldKind):
+class ColorByLetter(FieldKind):
     """A colour by its letter, "" for none. `field` is the field's name, for errors."""
 
     field: str
 
     def read(self, value: Any, game: Game) -> Color | None:
-        """Return the colour. Raises BadRuling for a colour that is not in this game."""
+        """Return the colour. Raises RulingDoesNotFitColors for a colour that is not in this game."""
         color = Color.from_letter(value) if value else None
         if color not in (None, *game.agreed_setup.order.colors):
-            raise BadRuling(field=self.field)
+            raise RulingDoesNotFitColors(field=self.field)
         return color
 
     def to_json(self, value: Color | None) -> str | None:
@@ -135,12 +135,13 @@ class Places(FieldKind):
     """All colours of a game by place, first place first: a string of colour letters for each place (V58)."""
 
     def read(self, value: Collection[str] | None, game: Game) -> Ranking:
-        """Return the ranking, or () without a value. Raises BadRuling unless each colour of the game has one place."""
+        """Return the ranking, or () without a value. Raises RulingDoesNotFitColors unless each colour of the game has
+        one place."""
         if not value:
             return ()
         letters = sorted(color.letter for color in game.agreed_setup.order.colors)
         if not all(value) or sorted("".join(value)) != letters:
-            raise BadRuling(field="ranking")
+            raise RulingDoesNotFitColors(field="ranking")
         return tuple(tuple(sorted(map(Color.from_letter, place))) for place in value)
 
     def to_json(self, value: Ranking) -> list[str]:

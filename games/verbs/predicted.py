@@ -17,7 +17,7 @@ from games.services.result_questions import REQUEST
 from .agreement import Agreement, AnswerVerb
 
 
-class NoResultQuestion(GameError, code="no_result_question"):
+class NoPredictedResultQuestion(GameError, code="no_result_question"):
     """Raised if the server has not asked about the result, or if the player has moved since."""
 
     sentence = gettext_lazy("No predicted result is waiting for your answer.")
@@ -25,8 +25,8 @@ class NoResultQuestion(GameError, code="no_result_question"):
 
 RESULT = Agreement(
     REQUEST,
-    pending=NoResultQuestion,
-    missing=NoResultQuestion,
+    pending=NoPredictedResultQuestion,
+    missing=NoPredictedResultQuestion,
     request_to_reader=gettext_lazy(
         "For 20 moves, the server's estimate has been more than 30 points in favour of %(name)s. It is now about "
         "%(lead)s. Do you accept that result? Accepting means resigning. If you play on, the game will continue "
@@ -41,7 +41,7 @@ RESULT = Agreement(
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerResult(AnswerVerb):
+class AnswerPredictedResult(AnswerVerb):
     """Answer whether you accept the result that the server predicts. To accept it is to resign; otherwise you play on.
     The server asks once in a game, and the question lapses with your next move."""
 

@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.core.audit import StaffContext, record_staff_action
 from foundation.text import clean_text
-from games.errors import AlreadyUnrated, BadRuling, EmptyMessage
+from games.errors import AlreadyUnrated, MessageLengthNotAllowed, RulingDoesNotFitColors
 from games.models import Action, Game
 from games.services import moderation_hooks
 from games.services.moderation_hooks import RulingEvent
 from games.services.pauses import end_pause_for_moderators
 from games.services.record import Actor, effect_of, grant_time, record_action, record_non_rules_action
-from games.time_errors import BadDuration, NoClockToAdjust
+from games.time_errors import DurationOutOfRange, NoClockToAdjust
 from ratings import services as ratings
 from rules import Color, Outcome, Point, Reason, check_whole_chains
 from rules.actions.action import check_stopped
@@ -31,7 +31,7 @@ from rules.order import OrderOfPlay
 from rules.outcome import Ranking
 
 from .agreement import check_saw_newest
-from .fields import EnumValue, OneColor, Places, Text, Vertices, WholeNumber, values_as_json, verb_field
+from .fields import ColorByLetter, EnumValue, Places, Text, Vertices, WholeNumber, values_as_json, verb_field
 from .verb import RequiredGamePhase, Verb, VerbRole
 
 LONGEST_RULING = 1000
@@ -42,10 +42,11 @@ ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
 
 
 def clean_public_reason(reason: str) -> str:
-    """Return the public reason of a ruling, with whitespace cleaned. Raises EmptyMessage if it is empty or too long."""
+    """Return the public reason of a ruling, with whitespace cleaned. Raises MessageLengthNotAllowed if it is empty or
+    too long."""
     text = clean_text(reason)
     if not 1 <= len(text) <= LONGEST_RULING:
-        raise EmptyMessage
+        raise MessageLengthNotAllowed
     return text
 
 
@@ -65,8 +66,8 @@ class RulingVerb(Verb):
         return clean_public_reason(self.reason)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the ruling, also in the audit log, and return the action. Raises EmptyMessage without a public
-        reason."""
+        """Record the ruling, also in the audit log, and return the action. Raises MessageLengthNotAllowed without a
+        public reason."""
         text = self.cleaned_reason
         row = self.carry_out_ruling(actor)
         assert actor.player is not None
@@ -118,9 +119,9 @@ def rulings_of(order: OrderOfPlay) -> list[Ruling]:
 
 def outcome_of(ruling: Ruling, ranking: Ranking, order: OrderOfPlay) -> Outcome:
     """Return the outcome of a ruling. `ranking` is given only for the ruling RANKING. If one side wins, all others
-    share second place. Raises BadRuling."""
+    share second place. Raises RulingDoesNotFitColors."""
     if ruling not in rulings_of(order) or (ruling is Ruling.RANKING) != bool(ranking):
-        raise BadRuling(field="ranking" if ruling in rulings_of(order) else "ruling")
+        raise RulingDoesNotFitColors(field="ranking" if ruling in rulings_of(order) else "ruling")
     if ruling in WITHOUT_WINNER:
         return Outcome((), WITHOUT_WINNER[ruling])
     winner = WINNERS.get(ruling)
@@ -145,7 +146,7 @@ class Decide(RulingVerb):
     )
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """End the game with the ruling, and return the action. Raises BadRuling."""
+        """End the game with the ruling, and return the action. Raises RulingDoesNotFitColors."""
         outcome = outcome_of(self.ruling, self.ranking, actor.game.agreed_setup.order)
         actor.notify_all_players("game_decided")
         return record_action(actor, rules.Decide(outcome, self.cleaned_reason))
@@ -188,7 +189,7 @@ class LetResume(RulingVerb):
         "resumption_ruled": _("A moderator has resumed play in your game with %(name)s")
     }
     reason: str = verb_field(Text(LONGEST_RULING), _WHY)
-    first: Color | None = verb_field(OneColor("first"), "Moderators: who moves first.", default=None)
+    first: Color | None = verb_field(ColorByLetter("first"), "Moderators: who moves first.", default=None)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -196,16 +197,17 @@ class LetResume(RulingVerb):
         check_stopped(actor.state)
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """Resume play, and return the action. Raises BadRuling if `first` is a side that has left the game."""
+        """Resume play, and return the action. Raises RulingDoesNotFitColors if `first` is a side that has left the
+        game."""
         if self.first in actor.state.course.out:
-            raise BadRuling(field="first")
+            raise RulingDoesNotFitColors(field="first")
         end_pause_for_moderators(actor.game, actor.now)
         actor.notify_all_players("resumption_ruled")
         return record_action(actor, rules.LetResume(self.first, self.cleaned_reason))
 
 
 @dataclass(frozen=True, slots=True)
-class AdjustClock(RulingVerb):
+class AddTimeByRuling(RulingVerb):
     """Give this side more time, in whole minutes, no matter which side has to act."""
 
     name: ClassVar[str] = "adjust_clock"
@@ -214,7 +216,7 @@ class AdjustClock(RulingVerb):
     notices: ClassVar[dict[str, Promise]] = {
         "clock_adjusted": _("A moderator has added time to a clock in your game with %(name)s")
     }
-    side: Color = verb_field(OneColor("side"), "Moderators: whose clock.")
+    side: Color = verb_field(ColorByLetter("side"), "Moderators: whose clock.")
     minutes: int = verb_field(WholeNumber(1, MOST // LEAST), "Moderators: more time, in minutes.")
     reason: str = verb_field(Text(LONGEST_RULING), _WHY)
 
@@ -225,10 +227,10 @@ class AdjustClock(RulingVerb):
             raise NoClockToAdjust
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """Add the time and return the action. Raises BadDuration outside LEAST to MOST, NoClockToAdjust for a side
-        without a clock of its own, and StaleGameState if the sender has not seen the last adjustment."""
+        """Add the time and return the action. Raises DurationOutOfRange outside LEAST to MOST, NoClockToAdjust for a
+        side without a clock of its own, and StaleGameState if the sender has not seen the last adjustment."""
         if not 1 <= self.minutes <= MOST // LEAST:
-            raise BadDuration(
+            raise DurationOutOfRange(
                 most=MOST.days, field="minutes", sentence=_("The added time must be between 1 minute and 30 days.")
             )
         if not can_add_time(actor.game, self.side):

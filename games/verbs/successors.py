@@ -46,7 +46,7 @@ class InviteSuccessor(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Raise NoVacantSeat unless a player of the team has left a seat within the last seven days, and
-        TooManyRequests if the team has sent too many requests recently."""
+        TooManyGameRequests if the team has sent too many requests recently."""
         if successors.find_vacant_seat(actor.game, actor.color, actor.now) is None:
             left = (seat.color for seat in actor.game.seat_list() if seat.index in actor.game.left_seats)
             raise NoVacantSeat(sentence=_TOO_LATE if actor.color in left else None)

@@ -17,7 +17,7 @@ from games.errors import (
     ScoringNotInProgress,
     StallingAlreadyReported,
     TooEarlyForReferee,
-    TooLateToRefuse,
+    TooLateToDeclineWin,
 )
 from games.models import Action
 from games.models.action import rules_actions_with_hidden
@@ -26,7 +26,7 @@ from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant_time, record_action, record_non_rules_action
 from games.services.result_questions import REQUEST
 from games.services.timeouts import record_timeout, score_boards_before_timeout
-from games.time_errors import BadDuration, CannotGrantTimeNow
+from games.time_errors import CannotGrantTimeNow, DurationOutOfRange
 from ratings import services as ratings
 from rules import Phase, Reason, Stage, replay
 from rules.clock import TimeoutPolicy
@@ -49,7 +49,7 @@ REFEREE_PAUSE = timedelta(hours=48)
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimWin(Verb):
+class ClaimWinOnTime(Verb):
     """Win a game in which the opponent has run out of time. If the opponent had to decide about a proposal, the
     proposal counts as accepted instead, unless it is in doubt (R52)."""
 
@@ -91,18 +91,18 @@ class GrantTime(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise CannotGrantTimeNow unless the opponent's clock is running, and TooManyRequests if time was added too
-        often recently."""
+        """Raise CannotGrantTimeNow unless the opponent's clock is running, and TooManyGameRequests if time was added
+        too often recently."""
         side = (actor.own_seat, *actor.game.partners(actor.own_seat))
         if actor.game.deadline is None or any(seat.index == actor.game.turn for seat in side):
             raise CannotGrantTimeNow
         check_request_rate(actor)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Add the days and return the action. Raises BadDuration, and StaleGameState if the sender has not seen the
-        last addition of time."""
+        """Add the days and return the action. Raises DurationOutOfRange, and StaleGameState if the sender has not seen
+        the last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
-            raise BadDuration(most=MOST_DAYS, field="days", sentence=_("Enter 1 to 14 days."))
+            raise DurationOutOfRange(most=MOST_DAYS, field="days", sentence=_("Enter 1 to 14 days."))
         check_saw_newest(actor, "grant_time")
         grant_time(actor.game, timedelta(days=self.days), actor.now)
         on = actor.game.seat_on_turn()
@@ -125,13 +125,13 @@ class RefuseWin(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise NotWonOnTime unless this side won on time, and TooLateToRefuse if that was more than REFUSE_WITHIN
+        """Raise NotWonOnTime unless this side won on time, and TooLateToDeclineWin if that was more than REFUSE_WITHIN
         ago."""
         game = actor.game
         if game.end_reason != Reason.TIME.value or game.winner != actor.own_seat.color or game.finished_at is None:
             raise NotWonOnTime
         if actor.now >= game.finished_at + REFUSE_WITHIN:
-            raise TooLateToRefuse
+            raise TooLateToDeclineWin
 
     def carry_out(self, actor: Actor) -> Action:
         """Restore the game as it was before it ended, undo its rating changes, and return the action."""

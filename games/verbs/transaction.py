@@ -15,7 +15,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.iso_times import with_z_suffix
 from games import access, storage
-from games.errors import GameError, IllegalAttempt, NotFinished, OutOfTime, StaleGameState
+from games.errors import GameError, IllegalHiddenInfoMove, NotFinished, OutOfTime, StaleGameState
 from games.game_view import GameView
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.services import deadlines, idempotency, plan_chain
@@ -62,10 +62,10 @@ class Receipt:
         return self.data["kind"] == "try"
 
     def raise_if_illegal_attempt(self) -> Receipt:
-        """Return the receipt itself. Raises IllegalAttempt if the recorded action is an illegal attempt. Call this
-        method after the commit, because an earlier exception would roll back the record of the attempt."""
+        """Return the receipt itself. Raises IllegalHiddenInfoMove if the recorded action is an illegal attempt. Call
+        this method after the commit, because an earlier exception would roll back the record of the attempt."""
         if self.is_illegal_attempt:
-            raise IllegalAttempt(number=self.number, tries_left=self.data.get("tries_left"))
+            raise IllegalHiddenInfoMove(number=self.number, tries_left=self.data.get("tries_left"))
         return self
 
 

@@ -29,7 +29,7 @@ from games.action_forms import (
     PauseForm,
     form_class_for,
 )
-from games.errors import GameError, NoSuchGame, TooManyRequests
+from games.errors import GameError, NoSuchGame, TooManyGameRequests
 from games.game_view import GameView
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -152,7 +152,7 @@ def _url_after_move(choice: str, game_id: int) -> str:
 def _refusal_page(request: HttpRequest, game_id: int, refusal: GameError | RulesError) -> HttpResponse:
     status = getattr(refusal, "http_status", 422)
     page = _game_page(request, game_or_404(request, game_id), refusal=sentence_for(refusal), status=status)
-    if isinstance(refusal, TooManyRequests):
+    if isinstance(refusal, TooManyGameRequests):
         page["Retry-After"] = str(refusal.data["retry_after"])
     return page
 

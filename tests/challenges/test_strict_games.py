@@ -19,7 +19,7 @@ from games.errors import BadTerms, ChatClosed, UndoNotAllowed
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from games.verbs.taking_back import NotFreeToUndo, TakeBack
+from games.verbs.taking_back import UndoNeedsRequest, UndoUnseenMove
 from games.yes_no import STRICT
 from rules import AfterRejection, Color
 from rules.variants.presets import team_go
@@ -100,7 +100,7 @@ def test_a_strict_teaching_game_is_refused_C201():
 def test_no_one_can_undo_in_a_strict_game_C201():
     game = strict()
     for color in Color.BLACK, Color.WHITE:
-        for verb, refusal in ((verbs.RequestUndo, UndoNotAllowed), (TakeBack, NotFreeToUndo)):
+        for verb, refusal in ((verbs.RequestUndo, UndoNotAllowed), (UndoUnseenMove, UndoNeedsRequest)):
             with pytest.raises(refusal):
                 act(reload(game), verb, by=side(game, color), now=timezone.now())
         assert "Request undo" not in page_of(reload(game), color)

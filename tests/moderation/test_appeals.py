@@ -303,7 +303,7 @@ def test_more_time_does_not_answer_the_call_for_a_referee():
 
     act(
         game,
-        verbs.AdjustClock,
+        verbs.AddTimeByRuling,
         by=staff,
         side=Color.BLACK,
         minutes=2 * 24 * 60,

@@ -220,7 +220,7 @@ def test_R61_a_ruling_outside_a_case_is_in_no_case_about_a_player_of_the_game():
     game, staff = make_game(moves="E5 D4"), make_moderator()
     calls.call_moderator(game, side(game, Color.WHITE), "stalling", NOON)
     reported = Case.objects.get()
-    act(game, verbs.AdjustClock, by=staff, side=Color.BLACK, minutes=600, reason="ill")
+    act(game, verbs.AddTimeByRuling, by=staff, side=Color.BLACK, minutes=600, reason="ill")
     assert Decision.objects.get().case.kind == CaseKind.REFEREE
     assert Decision.objects.get().case != reported
     assert Case.objects.get(pk=reported.pk).is_open

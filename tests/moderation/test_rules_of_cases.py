@@ -321,7 +321,7 @@ def test_games_that_are_decided_are_not_started_again_and_a_warning_starts_none(
 
 def test_R61_more_time_that_nobody_has_called_for_is_a_decision_and_the_case_is_over():
     game = make_game(days=3)
-    act(game, verbs.AdjustClock, by=make_moderator(), side=Color.BLACK, minutes=600, reason="ill")
+    act(game, verbs.AddTimeByRuling, by=make_moderator(), side=Color.BLACK, minutes=600, reason="ill")
     (case,) = Case.objects.all()
     assert (case.kind, case.state, case.game) == (CaseKind.REFEREE, CaseState.DECIDED, game)
 
@@ -329,7 +329,7 @@ def test_R61_more_time_that_nobody_has_called_for_is_a_decision_and_the_case_is_
 def test_R61_a_moderator_who_has_taken_a_case_about_something_else_decides_on_a_game_in_a_case_of_its_own():
     staff, other, game = make_moderator(), report(make_player()), make_game(days=3)
     services.assign_case(case_id=other.pk, staff=staff, now=NOON)
-    act(game, verbs.AdjustClock, by=staff, side=Color.BLACK, minutes=600, reason="ill")
+    act(game, verbs.AddTimeByRuling, by=staff, side=Color.BLACK, minutes=600, reason="ill")
     assert Case.objects.exclude(pk=other.pk).get().game == game
     assert Case.objects.get(pk=other.pk).is_open
 

@@ -17,7 +17,7 @@ from challenges import services as challenging
 from challenges.services import OfferRecipients, ShownTerms
 from foundation import timesource
 from games import verbs
-from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
+from games.errors import AlreadyUnrated, BadTerms, MessageLengthNotAllowed, NotAModerator, NotFinished
 from games.management.commands.check_games import find_record_faults
 from games.models import Game, Heartbeat
 from games.services.idempotency import PlayerRequest
@@ -206,7 +206,7 @@ def test_who_may_take_a_result_back_and_when(verb):
 
     with pytest.raises(NotAModerator):
         act(finished, verb, by=side(finished, Color.BLACK), reason="I lost")
-    with pytest.raises(EmptyMessage):
+    with pytest.raises(MessageLengthNotAllowed):
         act(finished, verb, by=moderator(), reason=" ")
     with pytest.raises(NotFinished):
         act(running, verb, by=moderator(), reason="too early")

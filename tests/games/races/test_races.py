@@ -385,8 +385,12 @@ def test_a_move_that_is_taken_back_while_it_is_shown_is_either_seen_or_undone():
         game = make_game(moves="E5", now=timezone.now(), undo_unseen=True)
         shown: list[int] = []
         outcome = at_once(
-            lambda game=game: act(game, verbs.TakeBack, by=side(game, Color.BLACK), expected=1, now=timezone.now()),
-            lambda game=game: act(game, verbs.TakeBack, by=side(game, Color.BLACK), expected=1, now=timezone.now()),
+            lambda game=game: act(
+                game, verbs.UndoUnseenMove, by=side(game, Color.BLACK), expected=1, now=timezone.now()
+            ),
+            lambda game=game: act(
+                game, verbs.UndoUnseenMove, by=side(game, Color.BLACK), expected=1, now=timezone.now()
+            ),
             lambda game=game, shown=shown: shown.append(
                 access.game_for(side(game, Color.WHITE), game.pk, people=True).move_number
             ),

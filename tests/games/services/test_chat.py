@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import services
-from games.errors import EmptyMessage, NoSuchGame, NotAPlayer
+from games.errors import MessageLengthNotAllowed, NoSuchGame, NotAPlayer
 from games.models import Message
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -56,7 +56,7 @@ def test_characters_newer_than_the_tables_of_python_are_sent_as_written_and_the_
 def test_a_message_needs_a_text_of_reasonable_length(text):
     game = make_game()
 
-    with pytest.raises(EmptyMessage):
+    with pytest.raises(MessageLengthNotAllowed):
         services.send_message(PlayerRequest(side(game, Color.BLACK), NOON), game.pk, text)
 
 

@@ -11,7 +11,13 @@ from games.services import outages, vacations
 from games.services.deadlines import clock_now, current_deadline
 from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
-from games.time_errors import AlreadyOnVacation, BadWeek, NotOnVacation, NoVacationLeft, WeekChangedLately
+from games.time_errors import (
+    AlreadyOnVacation,
+    InvalidWeeklyOffTime,
+    NotOnVacation,
+    NoVacationLeft,
+    OffTimeChangedRecently,
+)
 from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl
@@ -164,7 +170,7 @@ def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
 
     choose([6, 7], NOON)
     choose([6, 7], NOON + days(1))
-    with pytest.raises(WeekChangedLately) as refused:
+    with pytest.raises(OffTimeChangedRecently) as refused:
         choose([4, 5], NOON + days(29))
     assert refused.value.data["until"] == (NOON + days(30)).isoformat()
     assert choose([4, 5], NOON + days(30)).weekend == [4, 5]
@@ -183,7 +189,7 @@ def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
     ],
 )
 def test_a_week_that_makes_no_sense_is_refused(black, zone, weekend, night):
-    with pytest.raises(BadWeek):
+    with pytest.raises(InvalidWeeklyOffTime):
         services.set_weekly_off_time(player=black, week=services.WeeklyOffTime(zone, weekend, night), now=NOON)
     assert not TimeSettings.objects.exists()
 

@@ -22,7 +22,13 @@ from games.services.mass_timeouts import PERIOD, MassTimeouts, score_positions
 from games.services.outages import BEAT, LEEWAY
 from games.services.rated_results import find_rated_result
 from games.services.timeouts import MARGIN, QUIET
-from games.time_errors import AlreadyOnVacation, BadWeek, NotOnVacation, NoVacationLeft, WeekChangedLately
+from games.time_errors import (
+    AlreadyOnVacation,
+    InvalidWeeklyOffTime,
+    NotOnVacation,
+    NoVacationLeft,
+    OffTimeChangedRecently,
+)
 from games.verbs.planning import ConditionalPlan, save_plan
 from notifications.models import Notice
 from rules import Reason
@@ -144,8 +150,8 @@ def test_R56_a_night_lasts_up_to_twelve_hours_and_a_week_stays_for_thirty_days()
     player = make_player()
     week = lambda night, zone="UTC": services.WeeklyOffTime(zone, [6, 7], night)  # noqa: E731
     for night in ((time(20), time(8, 1)), (time(20), time(20))):
-        refused(BadWeek, services.set_weekly_off_time, player=player, week=week(night), now=NOON)
-    refused(BadWeek, services.set_weekly_off_time, player=player, week=week(None, "Mars/Crater"), now=NOON)
+        refused(InvalidWeeklyOffTime, services.set_weekly_off_time, player=player, week=week(night), now=NOON)
+    refused(InvalidWeeklyOffTime, services.set_weekly_off_time, player=player, week=week(None, "Mars/Crater"), now=NOON)
     row = services.set_weekly_off_time(player=player, week=week((time(20), time(8))), now=NOON)
     assert (row.night_begin, row.night_end, row.weekend, row.changed_at) == (time(20), time(8), [6, 7], NOON)
     assert (
@@ -153,7 +159,11 @@ def test_R56_a_night_lasts_up_to_twelve_hours_and_a_week_stays_for_thirty_days()
         == NOON
     )
     refused(
-        WeekChangedLately, services.set_weekly_off_time, player=player, week=week(None), now=NOON + days(30) - SECOND
+        OffTimeChangedRecently,
+        services.set_weekly_off_time,
+        player=player,
+        week=week(None),
+        now=NOON + days(30) - SECOND,
     )
     assert services.set_weekly_off_time(player=player, week=week(None), now=NOON + days(30)).night_begin is None
 

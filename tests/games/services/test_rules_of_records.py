@@ -20,7 +20,7 @@ from games.services.event_games import end_without_result
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor, grant_grace_days, grant_time
 from games.services.vacations import WeeklyOffTime, set_weekly_off_time
-from games.time_errors import BadReminders, BadWeek
+from games.time_errors import BadReminders, InvalidWeeklyOffTime
 from notifications.models import Notice
 from rules import Color
 from rules.clock import GRACE, TimeControl, TimeoutPolicy
@@ -166,7 +166,7 @@ def test_R56_a_vacation_is_as_long_as_what_is_left_of_the_allowance():
 
 @pytest.mark.parametrize("weekend", [[6], [0, 7], [7, 8], [5, 6, 7]])
 def test_R56_a_weekend_has_two_days_or_none(weekend):
-    with pytest.raises(BadWeek):
+    with pytest.raises(InvalidWeeklyOffTime):
         set_weekly_off_time(player=make_player(), week=WeeklyOffTime("UTC", weekend), now=NOON)
     assert not TimeSettings.objects.exists()
 

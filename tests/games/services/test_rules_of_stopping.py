@@ -12,7 +12,7 @@ from accounts.models import Player
 from accounts.privacy.blocking import block_player
 from foundation import hints
 from games import verbs
-from games.errors import CannotBecomeABot, ChatClosed, EmptyMessage, IdempotencyKeyReused, NotesClosed
+from games.errors import CannotBecomeABot, ChatClosed, IdempotencyKeyReused, MessageLengthNotAllowed, NotesClosed
 from games.models import Game, IdempotencyKey, Message, Note, Plan, Seat, TimeSettings
 from games.models.message import LONGEST_MESSAGE
 from games.services import (
@@ -237,7 +237,7 @@ def test_a_message_has_up_to_a_thousand_characters_or_is_a_quick_reply():
     one = side(game, B)
     assert len(say(one, game, "x" * LONGEST_MESSAGE).text) == LONGEST_MESSAGE
     for text, quick in (("x" * (LONGEST_MESSAGE + 1), ""), ("hello", "no such reply"), (" ", "")):
-        with pytest.raises(EmptyMessage):
+        with pytest.raises(MessageLengthNotAllowed):
             say(one, game, text, quick=quick)
     quick = sorted(chat.GAME_KEYS)[0]
     message = say(one, game, "not this", quick=quick)
@@ -268,7 +268,7 @@ def test_C201_a_chat_is_closed_by_the_terms_until_the_end_by_a_guest_and_by_a_bl
             chat.check_may_send(PlayerRequest(side(game, W), NOON), game.pk, "hello")
     act(closed, verbs.Resign)
     chat.check_may_send(PlayerRequest(side(closed, W), NOON), closed.pk, "hello")
-    with pytest.raises(EmptyMessage):
+    with pytest.raises(MessageLengthNotAllowed):
         chat.check_may_send(PlayerRequest(side(closed, W), NOON), closed.pk, " ")
     assert not Message.objects.exists()
 

@@ -146,7 +146,7 @@ def test_nothing_is_accepted_under_the_lock_before_the_server_has_counted_R60(mo
 
 @pytest.mark.django_db(transaction=True)
 def test_a_game_that_ends_on_time_is_counted_before_it_is_locked_R52_R60(made):
-    for verb in (None, verbs.ClaimWin):
+    for verb in (None, verbs.ClaimWinOnTime):
         policy = TimeoutPolicy.CLAIM if verb else TimeoutPolicy.STRICT
         game = stopped(time=TimeControl.days_per_move(days(1)), lateness=policy)
         propose(game, "B5")

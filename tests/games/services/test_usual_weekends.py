@@ -13,7 +13,7 @@ from games.models import Seat, TimeSettings
 from games.reading import game_with_people
 from games.services import vacations
 from games.services.deadlines import current_deadline
-from games.time_errors import WeekChangedLately
+from games.time_errors import OffTimeChangedRecently
 from rules import Color
 from rules.off_time import OffTimeKind, Schedule, usual_weekend
 from tests.factories import days, make_game, make_player, play, reload, side
@@ -66,7 +66,7 @@ def test_a_choice_takes_the_place_of_the_usual_weekend_in_running_games_and_the_
     services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", [3, 4]), now=FRIDAY)
 
     assert reload(game).deadline == FRIDAY + days(2)
-    with pytest.raises(WeekChangedLately):
+    with pytest.raises(OffTimeChangedRecently):
         services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", [6, 7]), now=FRIDAY + days(29))
 
 

@@ -13,7 +13,7 @@ from challenges.forms.counter import CounterForm
 from challenges.models import Challenge
 from challenges.services import OfferRecipients, create_challenge, offer_or_accept_rematch
 from games import verbs
-from games.errors import BadTerms, IllegalAttempt, RecordSealed
+from games.errors import BadTerms, IllegalHiddenInfoMove, RecordSealed
 from games.game_view import GameView
 from games.models import Message
 from games.models.action import rules_actions
@@ -110,7 +110,7 @@ def test_a_message_is_not_sent_with_a_try_and_the_try_is_stored():
     game = started(NOTHING)
     who = verbs.ActionRequest(game.pk, game.seat_on_turn().player, game.number, None, timezone.now())
     done = verbs.perform_from_input(who, verbs.Play, {"point": "A1"}, "here I am")
-    with pytest.raises(IllegalAttempt):
+    with pytest.raises(IllegalHiddenInfoMove):
         done.raise_if_illegal_attempt()
     assert reload(game).number == 6
     assert not Message.objects.exists()

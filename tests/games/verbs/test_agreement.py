@@ -13,7 +13,7 @@ from games.errors import (
     NothingToUndo,
     NoUndoRequest,
     RequestAlreadyDeclined,
-    TooManyRequests,
+    TooManyGameRequests,
 )
 from games.management.commands.check_games import find_record_faults
 from games.time_errors import NoPauseProposed
@@ -102,10 +102,10 @@ def test_time_is_given_ten_times_an_hour_and_then_later_R45():
     for minute in range(MOST):
         act(game, verbs.GrantTime, by=white, days=1, now=NOON + timedelta(minutes=minute))
 
-    with pytest.raises(TooManyRequests) as refused:
+    with pytest.raises(TooManyGameRequests) as refused:
         act(game, verbs.GrantTime, by=white, days=1, now=NOON + timedelta(minutes=30))
     assert refused.value.data == {"retry_after": 1800}
-    with pytest.raises(TooManyRequests):
+    with pytest.raises(TooManyGameRequests):
         ask(game, "undo", white, now=NOON + timedelta(minutes=30))
     act(game, verbs.GrantTime, by=white, days=1, now=NOON + IN)
     play(game, "C3", now=NOON + IN)
@@ -152,7 +152,7 @@ def test_an_opponent_who_does_all_there_is_off_the_board_does_not_keep_a_move_ba
             (verbs.GrantTime, {"days": 1}),
             (verbs.RequestUndo, {}),
         ):
-            with suppress(RequestAlreadyDeclined, NoOwnRequest, NothingToUndo, TooManyRequests):
+            with suppress(RequestAlreadyDeclined, NoOwnRequest, NothingToUndo, TooManyGameRequests):
                 act(game, verb, by=other, now=at, **fields)
         client.force_login(mover)
         if way == "page":

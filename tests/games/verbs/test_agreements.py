@@ -4,7 +4,13 @@ import pytest
 
 from challenges import services as challenging
 from games import services, verbs
-from games.errors import EmptyMessage, NoRepetition, NoResultNotProposed, NoResultPending, NotAModerator
+from games.errors import (
+    MessageLengthNotAllowed,
+    NoRepetition,
+    NoResultAlreadyProposed,
+    NoResultNotProposed,
+    NotAModerator,
+)
 from games.management.commands.check_games import find_record_faults
 from games.services.idempotency import PlayerRequest
 from games.verbs import Ruling
@@ -68,7 +74,7 @@ def test_one_cannot_answer_ones_own_proposal_R8():
 
     with pytest.raises(NoResultNotProposed):
         act(game, verbs.AnswerNoResult, by=side(game, Color.BLACK), allow=True)
-    with pytest.raises(NoResultPending):
+    with pytest.raises(NoResultAlreadyProposed):
         act(game, verbs.RequestNoResult, by=side(game, Color.WHITE))
 
 
@@ -124,7 +130,7 @@ def test_nobody_else_decides_and_no_moderator_a_game_of_their_own_R26():
 def test_a_decision_needs_a_reason_and_a_running_game():
     game, staff = make_game(moves="E5"), make_moderator()
 
-    with pytest.raises(EmptyMessage):
+    with pytest.raises(MessageLengthNotAllowed):
         decide(game, staff, reason="  ")
     decide(game, staff)
     with pytest.raises(GameOver):

@@ -152,7 +152,7 @@ def test_a_win_on_time_is_claimed_and_refused_where_it_is_shown_R52():
     may = compare(reload(game), clients)
     assert "claim_win" in may[white] - may[black]
     request = verbs.ActionRequest(game.pk, white, game.number, None, timezone.now())
-    verbs.perform(request, verbs.ClaimWin())
+    verbs.perform(request, verbs.ClaimWinOnTime())
 
     may = compare(reload(game), clients)
     assert may[white] == {"refuse_win"}

@@ -359,7 +359,7 @@ def test_nor_by_a_claim_after_it_R52_R60():
     game = stopped(days=1, lateness=TimeoutPolicy.CLAIM)
     propose(game, "B5")
 
-    act(game, verbs.ClaimWin, by=side(game, Color.BLACK), now=NOON + days(1.1))
+    act(game, verbs.ClaimWinOnTime, by=side(game, Color.BLACK), now=NOON + days(1.1))
 
     assert reload(game).result == "B+T"
 

@@ -45,7 +45,7 @@ def is_armed(game):
 def test_a_moderator_who_gives_time_ends_what_was_planned_with_one_notice_and_its_lines_stay_C16():
     game = waiting_for_black(days=3)
     plan(game, LONG)
-    act(game, verbs.AdjustClock, by=make_moderator(), side=B, minutes=60, reason="was ill", now=NOON)
+    act(game, verbs.AddTimeByRuling, by=make_moderator(), side=B, minutes=60, reason="was ill", now=NOON)
 
     assert not is_armed(game)
     assert (notices_of(game, W), notices_of(game, B)) == (1, 0)

@@ -13,7 +13,7 @@ from games.errors import NoOwnRequest, TooEarlyForReferee
 from games.models import Game
 from games.services import predictions, result_questions
 from games.verbs.planning import ConditionalPlan, save_plan
-from games.verbs.predicted import AnswerResult, NoResultQuestion
+from games.verbs.predicted import AnswerPredictedResult, NoPredictedResultQuestion
 from notifications.models import Notice
 from rules import Board, ByColor, Color, vertex
 from rules.legality import legal_points
@@ -45,7 +45,7 @@ def asked(game: Game) -> Game:
 
 
 def answer(game: Game, *, allow: bool, by=W):
-    return act(reload(game), AnswerResult, by=side(game, by), allow=allow, now=timezone.now())
+    return act(reload(game), AnswerPredictedResult, by=side(game, by), allow=allow, now=timezone.now())
 
 
 def test_a_lead_of_thirty_points_for_twenty_moves_on_a_full_board_is_found_C204(monkeypatch):
@@ -181,18 +181,18 @@ def test_accepting_resigns_and_declining_plays_on_C204():
     answer(other, allow=False)
     assert not reload(other).is_finished
     assert reload(other).requests == {}
-    with pytest.raises(NoResultQuestion):
+    with pytest.raises(NoPredictedResultQuestion):
         answer(other, allow=True)
 
 
 def test_the_question_is_for_the_player_behind_and_lapses_with_a_move_C204():
     game = asked(far_ahead())
-    with pytest.raises(NoResultQuestion):
+    with pytest.raises(NoPredictedResultQuestion):
         answer(game, allow=True, by=B)
     play(game, "pass", now=timezone.now())
     assert reload(game).requests, "Black's move is no answer of White's"
     play(reload(game), "A3", now=timezone.now())
-    with pytest.raises(NoResultQuestion):
+    with pytest.raises(NoPredictedResultQuestion):
         answer(game, allow=True)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import StaffAction
 from games import services, verbs
-from games.errors import EmptyMessage, NotAModerator, NotAPlayer, RefereeAlreadyCalled, TooEarlyForReferee
+from games.errors import MessageLengthNotAllowed, NotAModerator, NotAPlayer, RefereeAlreadyCalled, TooEarlyForReferee
 from games.game_view import GameView
 from games.management.commands.check_games import find_record_faults
 from games.models.action import rules_actions
@@ -14,7 +14,7 @@ from games.services.deadlines import clock_now
 from games.services.pauses import current_pause_end
 from games.sgf_export import sgf_of_actions
 from games.terms import PRESETS
-from games.time_errors import BadDuration, NoClockToAdjust
+from games.time_errors import DurationOutOfRange, NoClockToAdjust
 from games.verbs import Ruling
 from games.verbs.time import REFEREE_PAUSE
 from notifications.models import Notice
@@ -50,7 +50,9 @@ def let_resume(game, by, first=None, **more):
 
 
 def adjust(game, by, color, add, **more):
-    return act(game, verbs.AdjustClock, by=by, side=color, minutes=add // timedelta(minutes=1), reason=REASON, **more)
+    return act(
+        game, verbs.AddTimeByRuling, by=by, side=color, minutes=add // timedelta(minutes=1), reason=REASON, **more
+    )
 
 
 def open_to(game):
@@ -265,7 +267,7 @@ def test_E103_with_days_per_move_time_counts_in_the_next_turn_of_the_other_side(
 
 @pytest.mark.parametrize("add", [timedelta(0), timedelta(seconds=59), -HOUR, days(30) + timedelta(minutes=1)])
 def test_time_is_only_added_a_minute_to_thirty_days(add):
-    with pytest.raises(BadDuration):
+    with pytest.raises(DurationOutOfRange):
         adjust(make_game(), make_moderator(), B, add)
 
 
@@ -284,7 +286,7 @@ RULINGS = {
     "decide": (verbs.Decide, {"ruling": Ruling.BLACK}),
     "set_marking": (verbs.SetMarking, {"dead": []}),
     "let_resume": (verbs.LetResume, {}),
-    "adjust_clock": (verbs.AdjustClock, {"side": B, "minutes": 60}),
+    "adjust_clock": (verbs.AddTimeByRuling, {"side": B, "minutes": 60}),
 }
 
 
@@ -312,7 +314,7 @@ def test_a_ruling_needs_a_reason_that_can_be_read(kind, reason):
     game = stopped()
     number = reload(game).number
 
-    with pytest.raises(EmptyMessage):
+    with pytest.raises(MessageLengthNotAllowed):
         act(game, verb, by=make_moderator(), reason=reason, **what)
 
     assert reload(game).number == number

@@ -19,7 +19,7 @@ from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.terms import Terms
 from games.verbs.planning import ConditionalPlan, save_plan
-from games.verbs.taking_back import AlreadySeen, NotFreeToUndo
+from games.verbs.taking_back import MoveAlreadySeen, UndoNeedsRequest
 from live import following
 from live.shared import ActionsRequest, read_updates
 from notifications.kinds import Channel, NoticeGroup
@@ -49,12 +49,12 @@ def played(**terms) -> Game:
 
 
 def take_back(game: Game, by: Color = B):
-    return act(reload(game), verbs.TakeBack, by=side(game, by), now=timezone.now())
+    return act(reload(game), verbs.UndoUnseenMove, by=side(game, by), now=timezone.now())
 
 
 def may(game: Game, by: Color = B) -> bool:
     show = GameView(reload(game), side(game, by))
-    return verbs.TakeBack in set(verbs.available_verbs(show, timezone.now()))
+    return verbs.UndoUnseenMove in set(verbs.available_verbs(show, timezone.now()))
 
 
 def test_an_unseen_move_is_undone_without_asking_and_nobody_is_notified():
@@ -124,7 +124,7 @@ def test_it_ends_when_the_opponent_or_one_of_their_programs_has_read_the_game(re
     read(game)
 
     assert not may(game)
-    with pytest.raises(AlreadySeen):
+    with pytest.raises(MoveAlreadySeen):
         take_back(game)
     assert may(other)
     play(game, "D4", now=timezone.now())
@@ -233,7 +233,7 @@ def test_a_game_read_while_the_move_is_undone_is_shown_as_it_is_then(monkeypatch
 def test_it_is_off_unless_asked_for_and_the_page_proposes_it():
     old = make_game(moves="E5", now=timezone.now())
     assert not old.undo_unseen
-    with pytest.raises(NotFreeToUndo):
+    with pytest.raises(UndoNeedsRequest):
         take_back(old)
     assert not Terms().undo_unseen
     player = make_player()

@@ -5,12 +5,18 @@ from datetime import timedelta
 import pytest
 
 from games import services, verbs
-from games.errors import NothingToClaim, OutOfTime, ScoringNotInProgress, StallingAlreadyReported, TooLateToRefuse
+from games.errors import NothingToClaim, OutOfTime, ScoringNotInProgress, StallingAlreadyReported, TooLateToDeclineWin
 from games.management.commands.check_games import find_record_faults
 from games.services.deadlines import clock_now
 from games.services.timeouts import MARGIN
 from games.terms import PRESETS
-from games.time_errors import BadDuration, CannotGrantTimeNow, NoPauseProposed, OffTimeNotAllowed, PausePending
+from games.time_errors import (
+    CannotGrantTimeNow,
+    DurationOutOfRange,
+    NoPauseProposed,
+    OffTimeNotAllowed,
+    PauseAlreadyProposed,
+)
 from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
@@ -100,12 +106,12 @@ def test_a_claim_game_goes_on_until_somebody_claims_R52():
     game = make_game(moves="E5 D4", days=1, lateness=TimeoutPolicy.CLAIM)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     with pytest.raises(NothingToClaim):
-        act(game, verbs.ClaimWin, by=white, now=NOON + 23 * HOUR)
+        act(game, verbs.ClaimWinOnTime, by=white, now=NOON + 23 * HOUR)
 
     assert overdue(game) == 0
     with pytest.raises(NothingToClaim):
-        act(game, verbs.ClaimWin, by=black, now=NOON + 25 * HOUR)
-    act(game, verbs.ClaimWin, by=white, now=NOON + 25 * HOUR)
+        act(game, verbs.ClaimWinOnTime, by=black, now=NOON + 25 * HOUR)
+    act(game, verbs.ClaimWinOnTime, by=white, now=NOON + 25 * HOUR)
 
     assert reload(game).result == "W+T"
     assert find_record_faults(reload(game)) == []
@@ -132,7 +138,7 @@ def test_claiming_while_deciding_makes_the_proposal_stand_R52():
     me = to_act(game)
     act(game, verbs.Propose, dead=[], by=me)
 
-    act(game, verbs.ClaimWin, by=me, now=NOON + days(3))
+    act(game, verbs.ClaimWinOnTime, by=me, now=NOON + days(3))
 
     assert reload(game).end_reason == "score"
 
@@ -188,7 +194,11 @@ def test_time_is_given_to_the_other_side_in_bounds():
     game = make_game(moves="E5 D4")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
 
-    for by, number, refusal in ((black, 3, CannotGrantTimeNow), (white, 0, BadDuration), (white, 15, BadDuration)):
+    for by, number, refusal in (
+        (black, 3, CannotGrantTimeNow),
+        (white, 0, DurationOutOfRange),
+        (white, 15, DurationOutOfRange),
+    ):
         with pytest.raises(refusal):
             act(game, verbs.GrantTime, days=number, by=by)
 
@@ -218,7 +228,7 @@ def test_a_win_can_be_refused_for_a_week_only():
     game = make_game(moves="E5 D4 C3", days=1)
     overdue(game)
 
-    with pytest.raises(TooLateToRefuse):
+    with pytest.raises(TooLateToDeclineWin):
         act(game, verbs.RefuseWin, by=side(game, Color.BLACK), now=NOON + days(8.1))
 
 
@@ -248,7 +258,7 @@ def test_a_pause_needs_agreement_and_can_end_early_by_agreement_R56():
     game = make_game(moves="E5 D4", days=3)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     act(game, verbs.RequestPause, by=white, until=NOON + days(7))
-    with pytest.raises(PausePending):
+    with pytest.raises(PauseAlreadyProposed):
         act(game, verbs.RequestPause, by=black, until=NOON + days(8))
     with pytest.raises(NoPauseProposed):
         act(game, verbs.AnswerPause, by=white, allow=True)
@@ -272,9 +282,9 @@ def test_a_pause_can_be_declined_taken_back_and_forbidden_R56():
     assert reload(game).requests == {}
     assert reload(game).pauses == []
     play(game, "E3")
-    with pytest.raises(BadDuration):
+    with pytest.raises(DurationOutOfRange):
         act(game, verbs.RequestPause, by=white, until=NOON + days(61))
-    with pytest.raises(BadDuration):
+    with pytest.raises(DurationOutOfRange):
         act(game, verbs.RequestPause, by=white, until=NOON)
     with pytest.raises(OffTimeNotAllowed):
         act(make_game(off_time=(OffTimeKind.WEEKEND,)), verbs.RequestPause, until=NOON + days(7))
@@ -333,7 +343,7 @@ def test_nothing_is_done_about_time_in_a_finished_game():
     act(game, verbs.Resign)
 
     for verb, arguments in (
-        (verbs.ClaimWin, {}),
+        (verbs.ClaimWinOnTime, {}),
         (verbs.GrantTime, {"days": 3}),
         (verbs.RequestPause, {"until": NOON + DAY}),
         (verbs.ReportStalling, {}),

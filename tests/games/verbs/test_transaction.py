@@ -80,12 +80,12 @@ def test_days_are_given_once_to_an_impatient_hand_and_minutes_by_one_moderator()
     white, seen = side(game, Color.WHITE), reload(game).number
     more = {"side": Color.BLACK, "minutes": 24 * 60, "reason": "was ill"}
     act(game, verbs.GrantTime, by=white, days=2, expected=seen)
-    act(game, verbs.AdjustClock, by=make_moderator(), expected=seen, **more)
+    act(game, verbs.AddTimeByRuling, by=make_moderator(), expected=seen, **more)
 
     with pytest.raises(StaleGameState):
         act(game, verbs.GrantTime, by=white, days=2, expected=seen)
     with pytest.raises(StaleGameState):
-        act(game, verbs.AdjustClock, by=make_moderator(), expected=seen, **more)
+        act(game, verbs.AddTimeByRuling, by=make_moderator(), expected=seen, **more)
 
     assert reload(game).deadline == NOON + days(6)
 
