@@ -30,8 +30,8 @@ from rules import (
     GameState,
     Play,
     Setup,
+    action_from_payload,
     apply,
-    from_payload,
     illegal_points,
     new_game,
     parse_vertex,
@@ -39,7 +39,7 @@ from rules import (
     score,
 )
 from rules.estimate import suggest_dead
-from rules.explain import explain
+from rules.explain import explain_score
 from rules.replay import replay_stones
 from rules.scoring import ScoreContext
 
@@ -139,7 +139,7 @@ def measure_opening(records: list[list[Play]], rounds: int) -> None:
     rows = [(action.kind, int(action.color), action.payload(SETUP)) for action in record]
 
     def from_rows() -> GameState:
-        return replay(SETUP, [from_payload(kind, Color(color), payload, SETUP) for kind, color, payload in rows])
+        return replay(SETUP, [action_from_payload(kind, Color(color), payload, SETUP) for kind, color, payload in rows])
 
     candidates: dict[str, Function] = {
         "from stored actions": lambda: [from_rows() for _ in range(20)],
@@ -162,7 +162,7 @@ def measure_scoring(rounds: int) -> None:
         "sgfmill area_score": lambda: [other.area_score() for other in others],
         "score, area": lambda: [score(board, dead, RULE_SETS["chinese"], context) for board, dead in finished],
         "score, territory with seki": lambda: [score(board, dead, japanese, context) for board, dead in finished],
-        "explain": lambda: [explain(board, dead, japanese, context) for board, dead in finished],
+        "explain": lambda: [explain_score(board, dead, japanese, context) for board, dead in finished],
         "suggest_dead": lambda: [suggest_dead(board, ruleset=japanese) for board in boards],
     }
     _print_figures(medians(candidates, rounds), lambda seconds: f"{seconds / len(boards) * 1e6:12,.0f} µs")

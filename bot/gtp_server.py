@@ -33,7 +33,7 @@ from rules.errors import BadHandicap, SuperkoViolation
 from rules.estimate import suggest_dead
 from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import COLUMNS
-from rules.ruleset import Ko
+from rules.ruleset import KoRule
 from rules.variants.presets import PRESETS
 
 from .levels import HIGHEST, choose_move_at_level
@@ -47,7 +47,7 @@ JOINED = PRESETS["torus"]
 RULES = RULE_SETS["chinese"]
 """The player's own rules: positional superko, which is legal under every rule of ko. How the score is counted can be
 chosen (`--rules`, kgs-rules)."""
-LENIENT = replace(RULES, ko=Ko.SIMPLE)
+LENIENT = replace(RULES, ko=KoRule.SIMPLE)
 """The rules for moves that the controller sends, which may have been played under another ko rule."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")

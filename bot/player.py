@@ -17,7 +17,7 @@ from itertools import combinations
 from rules import Board, Color, GameState, Phase, Point
 from rules.eyes import count_eyes
 from rules.playouts import owner_shares
-from rules.regions import Area
+from rules.regions import EmptyArea
 
 from .reading import CaptureReader, chain_of, place_stone
 from .view import FAR, BotChain, BotPosition
@@ -172,7 +172,7 @@ def eye_space_values(view: BotPosition) -> Values:
     return found
 
 
-def _eye_space_value(view: BotPosition, area: Area) -> float:
+def _eye_space_value(view: BotPosition, area: EmptyArea) -> float:
     """Return the value of an eye space whose chains live or die by it alone; 0 if its owner has another eye or an
     escape."""
     inside = set(area.points)
@@ -185,7 +185,7 @@ def _eye_space_value(view: BotPosition, area: Area) -> float:
     return (2.0 * stones + len(inside)) * (1.0 if len(outside) <= 2 else 0.15)
 
 
-def _vital_points(view: BotPosition, area: Area) -> list[int]:
+def _vital_points(view: BotPosition, area: EmptyArea) -> list[int]:
     stones = {index for index in area.points if view.cells[index]}
     if count_eyes(view.neighbors, area.points, stones) < 2:
         return []

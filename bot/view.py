@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rules import Board, Color, GameState, legal_points
 from rules.playouts import owner_shares
-from rules.regions import Area, empty_areas
+from rules.regions import EmptyArea, empty_areas
 
 from .reading import CaptureReader, chain_of
 
@@ -94,12 +94,12 @@ class BotPosition:
         return bytes(0 if index in lost else value for index, value in enumerate(self.cells))
 
     @cached_property
-    def areas(self) -> list[Area]:
+    def areas(self) -> list[EmptyArea]:
         """Return the connected areas of points without living stones, each with the colours that border it."""
         return empty_areas(self.neighbors, self.living_cells)
 
     @cached_property
-    def areas_by_point(self) -> dict[int, Area]:
+    def areas_by_point(self) -> dict[int, EmptyArea]:
         """Return the area of every point without a living stone."""
         return {index: area for area in self.areas for index in area.points}
 

@@ -23,7 +23,7 @@ from games.models.game import GameQuerySet
 from games.signals import record_additions
 from ratings.ranks import Rank
 from ratings.standing import rank_label_of
-from rules import KINDS, Color, Pass, Play, from_payload, sgf
+from rules import KINDS, Color, Pass, Play, action_from_payload, sgf
 from rules import Action as RulesAction
 from rules.clock import Clock
 from rules.overtime import time_left_to_sgf, to_sgf
@@ -238,6 +238,6 @@ def _record_from_rows(game: Game, rows: Iterable[tuple[Any, ...]]) -> ExportedRe
         if planned:
             record.planned.add(len(record.actions))
         side = None if color is None else Color(color)
-        record.actions.append(from_payload(kind, side, payload, game.agreed_setup))
+        record.actions.append(action_from_payload(kind, side, payload, game.agreed_setup))
         record.clocks.append(clock)
     return record

@@ -35,8 +35,8 @@ from rules import (
     score_of,
     vertex,
 )
-from rules.explain import HalfCount, explain
-from rules.ruleset import Ko, SelfCaptureRule
+from rules.explain import HalfCount, explain_score
+from rules.ruleset import KoRule, SelfCaptureRule
 from rules.scoring import ScoreContext
 from wording import words
 from wording.board_svg import BoardMarks, diagram_svg
@@ -149,7 +149,7 @@ def scored_example(key: str) -> ScoredExample:
     dead = (
         frozenset() if ruleset.all_stones_alive else frozenset(_point_named(state.board, name) for name in DEAD.split())
     )
-    explained = explain(state.board, dead, ruleset, ScoreContext(setup.komi, state.prisoners, state.pass_stones))
+    explained = explain_score(state.board, dead, ruleset, ScoreContext(setup.komi, state.prisoners, state.pass_stones))
     return ScoredExample(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
 
 
@@ -193,7 +193,7 @@ def _torus_figure() -> BoardFigure:
     return BoardFigure(board, caption % numbers, BoardMarks(differs=chain.liberties))
 
 
-def repetition_allowed(ko: Ko) -> bool:
+def repetition_allowed(ko: KoRule) -> bool:
     """Return whether this ko rule lets White play the third move of the figure "superko". That move repeats a
     position."""
     state = _state_from_rows(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)

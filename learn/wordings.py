@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules import RULE_SETS, RuleSet
-from rules.ruleset import CountingMethod, HandicapCompensation, HandicapPlacement, Ko, PassStones, SelfCaptureRule
+from rules.ruleset import CountingMethod, HandicapCompensation, HandicapPlacement, KoRule, PassStones, SelfCaptureRule
 from rules.scoring import SEKI_IS_EMPTY
 
 
@@ -99,17 +99,17 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Ko"),
         attrgetter("ko"),
         {
-            Ko.SIMPLE: RuleWords(
+            KoRule.SIMPLE: RuleWords(
                 gettext_lazy("no immediate recapture"),
                 gettext_lazy(
                     "You can't repeat the position after your own previous turn. Longer repetitions are allowed."
                 ),
             ),
-            Ko.POSITIONAL: RuleWords(
+            KoRule.POSITIONAL: RuleWords(
                 gettext_lazy("no repeated positions"),
                 gettext_lazy("No earlier whole-board position may be repeated (positional superko)."),
             ),
-            Ko.SITUATIONAL: RuleWords(
+            KoRule.SITUATIONAL: RuleWords(
                 gettext_lazy("no repeated positions with the same player to move"),
                 gettext_lazy(
                     "No earlier whole-board position may be repeated with the same player to move "
@@ -120,7 +120,7 @@ ROWS: dict[str, RuleDifference] = {
     ),
     "repetition": RuleDifference(
         pgettext_lazy("rules", "Endless repetition"),
-        lambda ruleset: ruleset.ko is Ko.SIMPLE,
+        lambda ruleset: ruleset.ko is KoRule.SIMPLE,
         {
             True: RuleWords(
                 gettext_lazy("no result, if agreed"),

@@ -25,17 +25,17 @@ from .actions import (
     TimeOut,
     Undo,
     Withdraw,
+    action_from_payload,
     apply,
     check_turn,
     check_whole_chains,
-    from_payload,
     score_of,
 )
 from .board import Board, Chain, Placement, Point
 from .color import BLACK_AND_WHITE, ByColor, Color
 from .discrepancy import Discrepancy, find_discrepancy
 from .errors import RulesError
-from .explain import PointCount, PointStatus, ScoreExplanation, explain, explain_state
+from .explain import PointCount, PointStatus, ScoreExplanation, explain_score, explain_score_of_state
 from .legality import illegal_points, illegality, illegality_code, legal_points
 from .notation import from_sgf, parse_vertex, to_sgf, vertex
 from .outcome import Outcome, Reason
@@ -100,13 +100,13 @@ __all__ = [
     "Undo",
     "Variant",
     "Withdraw",
+    "action_from_payload",
     "apply",
     "check_turn",
     "check_whole_chains",
-    "explain",
-    "explain_state",
+    "explain_score",
+    "explain_score_of_state",
     "find_discrepancy",
-    "from_payload",
     "from_sgf",
     "has_threefold_repetition",
     "illegal_points",

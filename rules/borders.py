@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .regions import BOTH, Area, Neighbors
+from .regions import BOTH, EmptyArea, Neighbors
 
 
 def open_borders(
-    neighbors: Neighbors, cells: Sequence[int], areas: Iterable[Area], seki: frozenset[int] = frozenset()
+    neighbors: Neighbors, cells: Sequence[int], areas: Iterable[EmptyArea], seki: frozenset[int] = frozenset()
 ) -> frozenset[int]:
     """Return the indices of the gaps: empty points through which a territory is open to the enemy.
 
@@ -23,7 +23,7 @@ def open_borders(
     return frozenset(points)
 
 
-def _gaps_of_area(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
+def _gaps_of_area(neighbors: Neighbors, cells: Sequence[int], area: EmptyArea) -> set[int]:
     distances = [_distances(neighbors, cells, area, color) for color in (1, 2)]
     sides = {index: _side_of_point(distances[0][index], distances[1][index]) for index in area.points}
     return {index for index in area.points if any(_enters_territory(sides, index, near) for near in neighbors[index])}
@@ -44,7 +44,7 @@ def _enters_territory(sides: dict[int, int], index: int, near: int) -> bool:
     return bool(sides.get(near)) and sides[index] != sides[near]
 
 
-def _distances(neighbors: Neighbors, cells: Sequence[int], area: Area, color: int) -> dict[int, int]:
+def _distances(neighbors: Neighbors, cells: Sequence[int], area: EmptyArea, color: int) -> dict[int, int]:
     """Return for every point of the area, by index, its distance to the nearest stone of this colour. An adjacent point
     has distance 1."""
     todo = [index for index in area.points if any(cells[near] == color for near in neighbors[index])]

@@ -18,7 +18,7 @@ from .color import Color
 from .exact import read_area
 from .life import lost_stones, weak_stones
 from .playouts import owner_shares
-from .reader import AreaQuestion, find_questions, read_chains
+from .reader import UnsettledArea, find_unsettled_areas, read_chains
 from .regions import connected_points
 from .ruleset import RuleSet
 
@@ -93,12 +93,12 @@ def suggest_dead_and_unsure(board: Board, *, ruleset: RuleSet) -> DeadStoneSugge
     if ruleset.all_stones_alive or not any(board.cells):
         return DeadStoneSuggestion(frozenset())
     chains = _evaluated_chains(board)
-    asked = find_questions(board, [c.stones for c in chains if c.is_undecided], _certainly_alive(chains))
+    asked = find_unsettled_areas(board, [c.stones for c in chains if c.is_undecided], _certainly_alive(chains))
     proofs = _read_small_areas(board, chains, asked)
     readings: dict[frozenset[int], float] = {}
     for question in asked:
         if question.chains[0] not in proofs:
-            readings |= _read_question(board, question)
+            readings |= _read_unsettled_area(board, question)
     weighed = {c.stones: c.evidence(readings.get(c.stones, 0)) for c in chains if c.is_undecided}
     weighed |= {c.stones: c.evidence(proofs[c.stones], PROOF) for c in chains if c.stones in proofs and not c.is_safe}
     dead = [c.stones for c in chains if (weighed[c.stones] > 0 if c.stones in weighed else c.is_lost)]
@@ -123,11 +123,11 @@ def _certainly_alive(chains: Iterable[_Chain]) -> set[int]:
 
 
 def _read_small_areas(
-    board: Board, chains: Sequence[_Chain], asked: Iterable[AreaQuestion]
+    board: Board, chains: Sequence[_Chain], asked: Iterable[UnsettledArea]
 ) -> dict[frozenset[int], float]:
     """Read the small areas to the end. Return for each chain in them the sum of the two results, with Black first and
     with White first: from 2 (always lives) to -2 (never lives)."""
-    wide = {chain: question for question in _questions_between_safe_walls(board, chains) for chain in question.chains}
+    wide = {chain: question for question in _areas_between_safe_walls(board, chains) for chain in question.chains}
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
     for question in asked:
         chain = question.chains[0]
@@ -141,21 +141,23 @@ def _read_small_areas(
     return proofs
 
 
-def _has_few_empty_points(board: Board, question: AreaQuestion) -> bool:
+def _has_few_empty_points(board: Board, question: UnsettledArea) -> bool:
     return sum(not board.cells[index] for index in question.area) <= FEW
 
 
-def _questions_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> list[AreaQuestion]:
+def _areas_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> list[UnsettledArea]:
     """Return the areas to read around chains of undecided status. Their walls consist only of stones that certainly
     live and belong to groups with two eyes, because other walls may be in a seki."""
     neighbors = board.neighbors
     gone = {index for chain in chains if chain.is_lost and not chain.is_undecided for index in chain.stones}
     weak = weak_stones(neighbors, board.cells, gone)
     safe = {index for chain in chains if chain.is_safe for index in chain.stones}
-    return find_questions(board, [c.stones for c in chains if c.is_undecided], _certainly_alive(chains) - (weak - safe))
+    return find_unsettled_areas(
+        board, [c.stones for c in chains if c.is_undecided], _certainly_alive(chains) - (weak - safe)
+    )
 
 
-def _read_question(board: Board, question: AreaQuestion) -> dict[frozenset[int], float]:
+def _read_unsettled_area(board: Board, question: UnsettledArea) -> dict[frozenset[int], float]:
     """Read one area by random games. Return for each chain the sum of the two results, with Black first and with White
     first: from 2 (always lives) to -2 (never lives)."""
     black, white = (read_chains(board, question, first) for first in (1, 2))
@@ -163,7 +165,7 @@ def _read_question(board: Board, question: AreaQuestion) -> dict[frozenset[int],
 
 
 def _unsure_groups(
-    board: Board, asked: Iterable[AreaQuestion], weighed: Mapping[frozenset[int], float]
+    board: Board, asked: Iterable[UnsettledArea], weighed: Mapping[frozenset[int], float]
 ) -> Iterable[frozenset[Point]]:
     """Yield the points of chains whose status remains unknown. Chains of the same colour in the same area form one
     group. `weighed` is the evidence for each chain."""

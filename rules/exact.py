@@ -45,12 +45,12 @@ def read_area(board: Board, area: Sequence[int], nodes: int) -> AreaReading:
     reader = _AreaReader(board, area, nodes)
     try:
         black, white = reader.outcome(1), reader.outcome(2)
-    except _TooHard:
+    except _ReadingLimitExceeded:
         return AreaReading(None, nodes)
     return AreaReading({chain: black[chain] + white[chain] for chain in black}, reader.nodes)
 
 
-class _TooHard(Exception):
+class _ReadingLimitExceeded(Exception):
     """Raised if the reading exceeds its limit."""
 
 
@@ -167,7 +167,7 @@ class _AreaReader:
 
     def _value(self, place: _Position, color: int, beta: int) -> int:
         """Return a bound of the position's value: the points of the side to move minus the opponent's. The result is a
-        lower bound if it is at least `beta`, otherwise an upper bound. Raises _TooHard if the limit is exceeded."""
+        lower bound if it is at least `beta`, otherwise an upper bound. Raises _ReadingLimitExceeded."""
         key = self._cache_key(place, color)
         known = self.known.get(key) or _Bounds(*self._bounds(place), PASS)
         if known.least >= beta or known.least >= known.most:
@@ -177,7 +177,7 @@ class _AreaReader:
             return known.most
         self.nodes += 1
         if self.nodes > self.allowed:
-            raise _TooHard
+            raise _ReadingLimitExceeded
         best = -self.most - 1
         for at, after in self._promising_moves(place, known.move):
             best = max(best, self._value_after(place, after, color, beta))

@@ -78,7 +78,7 @@ class ScoreExplanation:
     half_count: HalfCount | None
 
 
-def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: ScoreContext) -> ScoreExplanation:
+def explain_score(board: Board, dead: Collection[Point], ruleset: RuleSet, context: ScoreContext) -> ScoreExplanation:
     """Return the score that score() gives for the same arguments, with the reason why each point counts or not. Raises
     OffBoard."""
 
@@ -100,7 +100,7 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
     )
 
 
-def explain_state(state: GameState, dead: Collection[Point]) -> ScoreExplanation:
+def explain_score_of_state(state: GameState, dead: Collection[Point]) -> ScoreExplanation:
     """Return the score of a game's position with these stones dead, under the rules of the game, with the reason why
     each point counts or not. Raises OffBoard.
 
@@ -111,7 +111,7 @@ def explain_state(state: GameState, dead: Collection[Point]) -> ScoreExplanation
         return ScoreExplanation(
             dict(_counts_of_many_colors(state.board, frozenset(dead), counted)), counted, {}, None, None
         )
-    return explain(state.board, dead, state.setup.ruleset, state.score_context)
+    return explain_score(state.board, dead, state.setup.ruleset, state.score_context)
 
 
 def _counts_of_many_colors(board: Board, dead: frozenset[Point], counted: Score) -> Iterator[tuple[Point, PointCount]]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from .board import stone_keys
 from .color import Color
 from .errors import KoViolation, SuperkoViolation
-from .ruleset import Ko
+from .ruleset import KoRule
 
 # The history of a game holds one number a position, from the start on: the position's key and, in the
 # lowest bit, the side to move. Its index is the number of the move that made the position. One bit tells
@@ -34,16 +34,16 @@ def history_keys(width: int, height: int) -> tuple[tuple[tuple[int, ...], ...], 
     return tuple(tuple(key | 1 for key in of_color) for of_color in leaves), leaves
 
 
-def check_ko(rule: Ko, history: Sequence[int], key: int) -> None:
+def check_ko(rule: KoRule, history: Sequence[int], key: int) -> None:
     """Raise KoViolation or SuperkoViolation if the position with this `key` (a history_key) may not be repeated.
 
     Positions are identified by 63-bit keys.
     """
-    if rule is Ko.SIMPLE:
+    if rule is KoRule.SIMPLE:
         if len(history) > 1 and position_key(history[-2]) == position_key(key):
             raise KoViolation
         return
-    if rule is Ko.SITUATIONAL:
+    if rule is KoRule.SITUATIONAL:
         if key in history:
             raise SuperkoViolation(history.index(key))
         return

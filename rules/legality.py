@@ -15,7 +15,7 @@ from .board import Point, find_dead_chain
 from .errors import GameOver, KoViolation, RulesError, SelfCapture, SuperkoViolation
 from .ko import history_key, history_keys
 from .placing import placement
-from .ruleset import Ko, SelfCaptureRule
+from .ruleset import KoRule, SelfCaptureRule
 from .state import GameState, Stage
 
 
@@ -66,9 +66,9 @@ class _LegalitySurvey:
         self.own_turns, self.own_leave, self.leaves = turns[color], leaves[color], leaves
         self.self_capture, self.ko, self.history = ruleset.self_capture, state.ko, state.history
         self.number, self.seen = history_key(board.key, color), set[int]()
-        if self.ko is not Ko.SIMPLE:
+        if self.ko is not KoRule.SIMPLE:
             self.seen.update(state.history)
-        if self.ko is Ko.POSITIONAL:
+        if self.ko is KoRule.POSITIONAL:
             self.seen.update(map(xor, state.history, repeat(1)))
 
     def illegal(self, empty: Iterable[int]) -> Iterator[tuple[int, str]]:  # noqa: C901 - one tight loop
@@ -114,7 +114,7 @@ class _LegalitySurvey:
             number ^= self.own_leave[stone]
         if number in self.seen:
             return SuperkoViolation.code
-        if self.ko is Ko.SIMPLE and len(self.history) > 1 and self.history[-2] | 1 == number | 1:
+        if self.ko is KoRule.SIMPLE and len(self.history) > 1 and self.history[-2] | 1 == number | 1:
             return KoViolation.code
         return None
 

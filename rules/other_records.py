@@ -32,7 +32,7 @@ _NAME = re.compile(r"^(.*?)\s*\(?(\d{1,2}\s*[dkpDKP])\)?\*?$")
 Moves = Iterator[tuple[str, Point | None]]
 
 
-def read_other_format(text: str) -> SgfNode | None:
+def read_gib_ngf_or_ugf(text: str) -> SgfNode | None:
     """Return the game of a GIB, NGF or UGF file as an SGF root node, or None if the text has none of these formats.
 
     Raises SgfError for a move off the board, for more than 2,000 moves, and for a file that is cut off, if its format

@@ -88,7 +88,7 @@ class Outcome:
         return [group for group in self.ranking for _ in group]
 
     @property
-    def is_of_many(self) -> bool:
+    def is_of_many_colors(self) -> bool:
         """Return whether more than two colours have a place."""
         return sum(map(len, self.ranking)) > 2
 
@@ -118,7 +118,7 @@ class Outcome:
         score (V75). Return {} for other games."""
         if not self.ranking and self.reason in DRAWS:
             return {"ahead": None if self.ahead is None else self.ahead.letter}
-        if not self.is_of_many:
+        if not self.is_of_many_colors:
             return {}
         return {"ranking": ["".join(color.letter for color in place) for place in self.ranking]}
 

@@ -14,7 +14,7 @@ from .board import Board, Point
 from .color import BLACK_AND_WHITE, ByColor, Color
 from .estimate import suggest_dead
 from .playouts import owner_shares
-from .regions import BOTH, Area, Neighbors, empty_areas
+from .regions import BOTH, EmptyArea, Neighbors, empty_areas
 from .ruleset import CountingMethod, RuleSet
 from .scoring import Score, ScoreContext, score, tie_bonus_for_black
 
@@ -95,7 +95,7 @@ def _unsettled_points(board: Board, dead: frozenset[Point], share: list[float]) 
     ]
 
 
-def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighbors) -> bool:
+def _is_settled(area: EmptyArea, living: bytes, share: list[float], neighbors: Neighbors) -> bool:
     """Return whether an empty area is settled: only one side borders it, or each of its points touches both sides. A
     large area that only one side borders must also belong to that side in random games."""
     if area.borders == BOTH:

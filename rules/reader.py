@@ -31,14 +31,16 @@ WORK = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class AreaQuestion:
+class UnsettledArea:
     """An unsettled area to be read, as point indices, and the chains in it whose status is wanted."""
 
     area: tuple[int, ...]
     chains: tuple[frozenset[int], ...]
 
 
-def find_questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]) -> list[AreaQuestion]:
+def find_unsettled_areas(
+    board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]
+) -> list[UnsettledArea]:
     """Return the areas to be read around these chains, bounded by the stones in `alive`. One area may contain several
     of the chains.
 
@@ -46,18 +48,18 @@ def find_questions(board: Board, chains: Sequence[frozenset[int]], alive: Abstra
     """
     neighbors = board.neighbors
     open_to = [index not in alive for index in range(len(board.cells))]
-    found: list[AreaQuestion] = []
+    found: list[UnsettledArea] = []
     seen: set[int] = set()
     for chain in chains:
         if seen.isdisjoint(chain):
             area = set(connected_points(neighbors, min(chain), open_to))
             seen |= area
             if len(area) * 2 <= len(board.cells):
-                found.append(AreaQuestion(tuple(sorted(area)), tuple(other for other in chains if other <= area)))
+                found.append(UnsettledArea(tuple(sorted(area)), tuple(other for other in chains if other <= area)))
     return found
 
 
-def read_chains(board: Board, question: AreaQuestion, first: int) -> list[float]:
+def read_chains(board: Board, question: UnsettledArea, first: int) -> list[float]:
     """Return an estimate of each chain's life if the colour `first` plays first in the area: from 1 (always lives) to
     -1 (always dies).
 
@@ -74,7 +76,7 @@ def read_chains(board: Board, question: AreaQuestion, first: int) -> list[float]
 class _Search:
     """The search of one area with one side to play first, and the results of its games."""
 
-    def __init__(self, board: Board, question: AreaQuestion, first: int) -> None:
+    def __init__(self, board: Board, question: UnsettledArea, first: int) -> None:
         dice = random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
         self.tree = SearchTree(LocalRandomGame.cut_out(board, question.area), first, dice, self._black_share)
         place = {index: number for number, index in enumerate(question.area)}

@@ -11,14 +11,14 @@ BOTH = 3
 Neighbors = tuple[tuple[int, ...], ...]
 
 
-class Area(NamedTuple):
+class EmptyArea(NamedTuple):
     """A connected set of empty points, and the colours that border it: 0 for none, 1 Black, 2 White, 3 both."""
 
     points: list[int]
     borders: int
 
 
-def empty_areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
+def empty_areas(neighbors: Neighbors, cells: Sequence[int]) -> list[EmptyArea]:
     """Return every connected area of empty points."""
     found, seen = [], bytearray(len(cells))
     for start, value in enumerate(cells):
@@ -33,11 +33,11 @@ def empty_areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
                 elif not seen[near]:
                     seen[near] = 1
                     points.append(near)
-        found.append(Area(points, borders))
+        found.append(EmptyArea(points, borders))
     return found
 
 
-def owners_of(size: int, areas: list[Area]) -> list[int]:
+def owners_of(size: int, areas: list[EmptyArea]) -> list[int]:
     """Return the owner of every point of a board of this many points, by index (R21). The owner of a point in one of
     these areas is the only colour that borders the area. All other points have 0."""
     owners = [0] * size

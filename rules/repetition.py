@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from .ruleset import Ko
+from .ruleset import KoRule
 from .state import GameState
 
 OFTEN = 3
@@ -18,7 +18,7 @@ def has_threefold_repetition(state: GameState) -> bool:
     Triple ko and eternal life lead to such repetitions. Passes do not count as new positions, because they leave the
     board unchanged.
     """
-    if state.setup.ruleset.ko is not Ko.SIMPLE:
+    if state.setup.ruleset.ko is not KoRule.SIMPLE:
         return False
     history = state.history
     made = [key for before, key in pairwise(history) if before | 1 != key | 1]

@@ -20,7 +20,7 @@ from .color import ByColor, Color
 from .errors import CannotUndo, NotWonOnTime
 from .ko import history_key, history_keys, position_key
 from .outcome import Reason
-from .ruleset import Ko
+from .ruleset import KoRule
 from .state import GameState, Move, Phase, Setup, Stage, new_game
 from .variants.leaving import with_values_unchanged_by_undo
 
@@ -245,10 +245,10 @@ class _FastReplay:
     def _repeats(self, number: int) -> bool:
         """Return whether the position with this history key may not be repeated (the same check as ko.check_ko)."""
         history = self.history
-        if self.ko is Ko.SIMPLE:
+        if self.ko is KoRule.SIMPLE:
             return len(history) > 1 and history[-2] | 1 == number | 1
         self.seen.update(history[len(self.seen) :])
-        return number in self.seen or (self.ko is Ko.POSITIONAL and number ^ 1 in self.seen)
+        return number in self.seen or (self.ko is KoRule.POSITIONAL and number ^ 1 in self.seen)
 
     def _remove_stones(self, dead: Iterable[int]) -> None:
         """Remove the stones from these points."""

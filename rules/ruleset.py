@@ -25,7 +25,7 @@ class CountingMethod(StrEnum):
     """R23: area; counting territory with pass stones gives the same result."""
 
 
-class Ko(StrEnum):
+class KoRule(StrEnum):
     """The ko rules: which positions may not be repeated (R5)."""
 
     SIMPLE = "simple"
@@ -76,7 +76,7 @@ class RuleSet:
 
     key: str
     counting: CountingMethod
-    ko: Ko
+    ko: KoRule
     self_capture: SelfCaptureRule
     komi: tuple[Decimal, Decimal, Decimal]
     handicap_placement: HandicapPlacement
@@ -120,7 +120,7 @@ class RuleSet:
             **{
                 **values,
                 "counting": CountingMethod(data["counting"]),
-                "ko": Ko(data["ko"]),
+                "ko": KoRule(data["ko"]),
                 "self_capture": SelfCaptureRule(data["self_capture"]),
                 "komi": (nine, thirteen, nineteen),
                 "handicap_placement": HandicapPlacement(data["handicap_placement"]),
@@ -138,7 +138,7 @@ def _japanese_rule_set(key: str) -> RuleSet:
     return RuleSet(
         key=key,
         counting=CountingMethod.TERRITORY,
-        ko=Ko.SIMPLE,
+        ko=KoRule.SIMPLE,
         self_capture=SelfCaptureRule.FORBIDDEN,
         komi=_komi_by_size("6.5"),
         handicap_placement=HandicapPlacement.FIXED,
@@ -152,7 +152,7 @@ def _aga_rule_set(key: str) -> RuleSet:
     return RuleSet(
         key=key,
         counting=CountingMethod.AGA,
-        ko=Ko.SITUATIONAL,
+        ko=KoRule.SITUATIONAL,
         self_capture=SelfCaptureRule.FORBIDDEN,
         komi=_komi_by_size("7.5"),
         handicap_placement=HandicapPlacement.FIXED,
@@ -162,7 +162,7 @@ def _aga_rule_set(key: str) -> RuleSet:
     )
 
 
-def _area_rule_set(key: str, ko: Ko, komi: str) -> RuleSet:
+def _area_rule_set(key: str, ko: KoRule, komi: str) -> RuleSet:
     return RuleSet(
         key=key,
         counting=CountingMethod.AREA,
@@ -185,7 +185,7 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
             RuleSet(
                 key="brainking",
                 counting=CountingMethod.BRAINKING,
-                ko=Ko.SIMPLE,
+                ko=KoRule.SIMPLE,
                 self_capture=SelfCaptureRule.FORBIDDEN,
                 komi=_komi_by_size("3.5", "4.5", "5.5"),
                 handicap_placement=HandicapPlacement.FIXED,
@@ -195,19 +195,19 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
             _japanese_rule_set("japanese"),
             _japanese_rule_set("korean"),
             replace(
-                _area_rule_set("chinese", Ko.POSITIONAL, "7.5"),
+                _area_rule_set("chinese", KoRule.POSITIONAL, "7.5"),
                 self_capture=SelfCaptureRule.FORBIDDEN,
                 compensation=HandicapCompensation.PER_STONE,
             ),
             _aga_rule_set("aga"),
             _aga_rule_set("bga"),
-            _area_rule_set("new_zealand", Ko.SITUATIONAL, "7"),
-            _area_rule_set("tromp_taylor", Ko.POSITIONAL, "7.5"),
-            replace(_area_rule_set("ing", Ko.POSITIONAL, "8"), ties_to_black=True),
+            _area_rule_set("new_zealand", KoRule.SITUATIONAL, "7"),
+            _area_rule_set("tromp_taylor", KoRule.POSITIONAL, "7.5"),
+            replace(_area_rule_set("ing", KoRule.POSITIONAL, "8"), ties_to_black=True),
             RuleSet(
                 key="leaflet",
                 counting=CountingMethod.TERRITORY,
-                ko=Ko.POSITIONAL,
+                ko=KoRule.POSITIONAL,
                 self_capture=SelfCaptureRule.FORBIDDEN,
                 komi=_komi_by_size("0"),
                 handicap_placement=HandicapPlacement.FIXED,

@@ -16,7 +16,7 @@ from .ko import history_key, position_key
 from .notation import parse_vertex, parse_vertices, vertex, vertices
 from .order import OrderOfPlay
 from .outcome import Outcome
-from .ruleset import HandicapPlacement, Ko, RuleSet
+from .ruleset import HandicapPlacement, KoRule, RuleSet
 from .scoring import Score, ScoreContext
 from .variants.course import NOTHING, VariantState, initial_variant_state
 from .variants.variant import ORDINARY, Variant
@@ -236,9 +236,9 @@ class GameState:
         return may and (self.stops > 1 or self.setup.edition == 1)
 
     @property
-    def ko(self) -> Ko:
+    def ko(self) -> KoRule:
         """Return the ko rule that applies now: positional superko during a play-out, in every rule set (R15)."""
-        return Ko.POSITIONAL if self.dispute is not None and self.has_dispute_limits else self.setup.ruleset.ko
+        return KoRule.POSITIONAL if self.dispute is not None and self.has_dispute_limits else self.setup.ruleset.ko
 
     @property
     def stage(self) -> Stage:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext, pgettext_lazy
 
 from rules.calendar import Deadline, TimeStretch
-from rules.clock import NO_CAP, ClockFacts, TimeControl, TimeoutPolicy, TimeSystem
+from rules.clock import NO_CAP, SideClockState, TimeControl, TimeoutPolicy, TimeSystem
 from rules.off_time import OffTimeKind
 from wording.dates import full_time
 from wording.words import duration_text, join_as_list, localized_number
@@ -192,7 +192,7 @@ def off_time_text(kinds: Iterable[OffTimeKind]) -> str:
     return join_as_list(names)
 
 
-def clock_text(facts: ClockFacts | None) -> str:
+def clock_text(facts: SideClockState | None) -> str:
     """Return one side's clock as text: the time left, such as "2 d 21 h", in Canadian overtime with the stones to play
     ("5 stones in 3 d 4 h"), "no clock" or "time has run out"."""
     if facts is None:
@@ -205,7 +205,7 @@ def clock_text(facts: ClockFacts | None) -> str:
     return duration_text(facts.left)
 
 
-def overtime_text(control: TimeControl, facts: ClockFacts | None) -> str:
+def overtime_text(control: TimeControl, facts: SideClockState | None) -> str:
     """Return the part of a clock's text that comes after the time left: the current byo-yomi period, or the overtime
     that follows the main time. Return "" if there is neither."""
     if facts is None or facts.period is None or facts.is_out:

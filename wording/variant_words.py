@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from rules import Color, Variant
-from rules.variants.presets import VariantFact, differences_from_standard, preset_of
+from rules.variants.presets import VariantDifference, differences_from_standard, preset_of
 from rules.variants.starts import CROSSCUT
 
 from .words import localized_number
@@ -92,7 +92,7 @@ def _sentences(variant: Variant) -> Iterator[str]:
         yield str(_SENTENCES[fact.key]) % _placeholder_numbers(fact) if counted is None else counted(fact.numbers[0])
 
 
-def _placeholder_numbers(fact: VariantFact) -> dict[str, str]:
+def _placeholder_numbers(fact: VariantDifference) -> dict[str, str]:
     return dict(zip(("first", "second"), map(localized_number, fact.numbers), strict=False))
 
 

@@ -243,7 +243,7 @@ def result_sentence(outcome: Outcome | None) -> str:
     """Return the result as a sentence."""
     if outcome is None:
         return ""
-    if outcome.winner is None and outcome.is_of_many and len(outcome.ranking) > 1:
+    if outcome.winner is None and outcome.is_of_many_colors and len(outcome.ranking) > 1:
         return _("Shared first place: %(names)s") % {
             "names": join_as_list(COLOR_NAMES[color] for color in outcome.ranking[0])
         }
@@ -255,7 +255,7 @@ def result_sentence(outcome: Outcome | None) -> str:
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
         sentences = WINS_BY_ONE if outcome.margin == 1 else WINS_BY
         return str(sentences[outcome.winner]) % {"margin": localized_number(outcome.margin)}
-    if outcome.is_of_many and outcome.reason in WINS_AS_LAST[outcome.winner]:
+    if outcome.is_of_many_colors and outcome.reason in WINS_AS_LAST[outcome.winner]:
         return str(WINS_AS_LAST[outcome.winner][outcome.reason])
     return str(WINS[outcome.winner].get(outcome.reason, WINS[outcome.winner][Reason.FORFEIT]))
 

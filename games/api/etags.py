@@ -27,7 +27,7 @@ from games.verbs.time import REFUSE_WITHIN
 from ratings.models import Rating, RatingEvent
 from rules import Phase
 from rules.calendar import stretches
-from rules.clock import ClockFacts
+from rules.clock import SideClockState
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -101,7 +101,7 @@ def _next_clock_change(game: Game, now: datetime) -> datetime | None:
     """Return when the running clock next changes by itself: at the end of main time or a period, at its deadline, or
     when a usual weekend begins or ends. Return None if no clock runs or the time is over."""
     running = game.clock_value().running
-    facts: ClockFacts | None = None if running is None else clock_now(game, now).facts[running]
+    facts: SideClockState | None = None if running is None else clock_now(game, now).facts[running]
     if running is None or facts is None or game.deadline is None or game.deadline <= now:
         return None
     steps = [facts.left, facts.period if facts.in_overtime else facts.main]

@@ -29,7 +29,7 @@ from rules import (
     Score,
     Stage,
     check_whole_chains,
-    explain_state,
+    explain_score_of_state,
     has_threefold_repetition,
     illegal_points,
     illegality,
@@ -39,11 +39,11 @@ from rules import (
     vertex,
 )
 from rules.calendar import AddedOffTime, TimeStretch
-from rules.clock import ClockFacts
+from rules.clock import SideClockState
 from rules.errors import RulesError, SuperkoViolation
 from rules.outcome import format_points
 from rules.variants.agreement import sides_to_answer
-from rules.variants.view import tries_left
+from rules.variants.view import illegal_attempts_left
 from wording.letters import letter
 
 
@@ -94,7 +94,7 @@ def _visibility_json(game: Game, state: GameState, show: GameView) -> shapes.See
         "kind": game.agreed_variant.to_full_json()["view"]["kind"],
         "sealed": game.has_hidden_info,
         "hidden": show.hides,
-        "tries_left": tries_left(state) if game.has_hidden_info else None,
+        "tries_left": illegal_attempts_left(state) if game.has_hidden_info else None,
     }
 
 
@@ -201,7 +201,7 @@ def explained_score_json(state: GameState, dead: Collection[Point] | None) -> sh
             raise NothingToScore
         dead = state.proposal.dead
     check_whole_chains(state.board, frozenset(dead))
-    explained, height = explain_state(state, dead), state.setup.height
+    explained, height = explain_score_of_state(state, dead), state.setup.height
     half = explained.half_count
     return {
         "dead": [vertex(point, height) for point in sorted(dead)],
@@ -267,7 +267,7 @@ def _without_ticking(shown: Mapping[str, object] | None) -> dict[str, object]:
     return {name: value for name, value in (shown or {}).items() if name not in TICKING}
 
 
-def _clock_facts_json(facts: ClockFacts | None) -> shapes.Facts | None:
+def _clock_facts_json(facts: SideClockState | None) -> shapes.Facts | None:
     if facts is None:
         return None
     return {

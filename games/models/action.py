@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 import api_types as shapes
 from foundation.iso_times import with_z_suffix
-from rules import KINDS, Color, GameState, Setup, from_payload, replay
+from rules import KINDS, Color, GameState, Setup, action_from_payload, replay
 from rules import Action as RulesAction
 from wording.letters import letter
 
@@ -39,7 +39,7 @@ class ActionQuerySet(models.QuerySet["Action"]):
 class Action(models.Model):
     """One action of a game, numbered from 1 without gaps.
 
-    `payload` is the action's input as JSON (`rules.from_payload` reads it). `effect` is the outcome for clients:
+    `payload` is the action's input as JSON (`rules.action_from_payload` reads it). `effect` is the outcome for clients:
     captured points, move number, stage, whose turn it is, deadline, result. `received_at` is when the server received
     the request, which is the time that the clock uses (R53). `seat` is null if a moderator or the server acted.
     """
@@ -97,7 +97,7 @@ def rules_actions_with_hidden(game: Game, upto: int | None = None) -> list[Rules
     if upto is not None:
         rows = rows.filter(number__lte=upto)
     return [
-        from_payload(kind, None if color is None else Color(color), payload, game.agreed_setup)
+        action_from_payload(kind, None if color is None else Color(color), payload, game.agreed_setup)
         for kind, color, payload in rows.values_list("kind", "color", "payload")
     ]
 

@@ -21,7 +21,7 @@ from rules import Action as RulesAction
 from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
 from rules import clock as clocks
 from rules.calendar import Deadline, TimeStretch, stretches
-from rules.clock import Clock, Expiry, TimeSystem
+from rules.clock import Clock, TimeoutEffect, TimeSystem
 from rules.off_time import Interval, OffTimeKind, Schedule
 
 MINIMUM_IN_THE_END = timedelta(hours=24)
@@ -87,14 +87,14 @@ def current_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> De
     return clocks.explained_deadline(game.agreed_time, clock, schedules.schedule_of(game, clock.running))
 
 
-def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
+def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> TimeoutEffect | None:
     """Return what happens if this deadline (by default the game's deadline) has passed at `now`, or None if there is
     still time (R52). A win that the opponent has not claimed for CLAIM_LASTS ends the game automatically."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
-    up = clocks.expiry_of(game.timeout_policy, game.graces)
-    return Expiry.ENDS if up is Expiry.CLAIMABLE and deadline < now - CLAIM_LASTS else up
+    up = clocks.timeout_effect_of(game.timeout_policy, game.graces)
+    return TimeoutEffect.ENDS if up is TimeoutEffect.CLAIMABLE and deadline < now - CLAIM_LASTS else up
 
 
 def recalculate_and_store_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
@@ -190,7 +190,7 @@ class ClockNow:
     """
 
     due: Deadline | None
-    facts: ByColor[clocks.ClockFacts | None]
+    facts: ByColor[clocks.SideClockState | None]
     standing: TimeStretch | None
     weekends: ByColor[frozenset[int]]
 
@@ -201,7 +201,7 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
     colors = game.agreed_setup.order.colors
     mover = None if clock.running is None else schedules.schedule_of(game, clock.running)
     charged = clocks.charge(control, clock, now, mover)
-    facts = ByColor.each(colors, lambda color: clocks.clock_facts(control, charged, color, now))
+    facts = ByColor.each(colors, lambda color: clocks.side_clock_state(control, charged, color, now))
     found = current_deadline(game, schedules)
     standing = None
     if found is not None and mover is not None and now < found.instant:

@@ -20,7 +20,7 @@ from rules import KINDS, Color, GameState, Phase, Stage, apply, vertex
 from rules import Action as RulesAction
 from rules import clock as clocks
 from rules.variants.seats import check_acting, seat_on_turn, seats_that_left
-from rules.variants.view import tries_left
+from rules.variants.view import illegal_attempts_left
 
 from . import deadlines, predictions, rated_results, suggestions
 
@@ -123,7 +123,7 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
         _finish_game(actor, after)
     effect = effect_of(game, before, after)
     if after.course.tries:
-        effect["tries_left"] = tries_left(after)
+        effect["tries_left"] = illegal_attempts_left(after)
     if actor.planned is not None:
         effect["planned"] = game.has_planned_moves = True
     row, along = _next_row(actor, action.kind, action.payload(game.agreed_setup), effect)

@@ -12,7 +12,7 @@ from games.errors import NotScoredYet
 from games.models import Action, Game, Heartbeat, Outage
 from rules import Reason, apply
 from rules.actions.teams import time_out_action
-from rules.clock import Expiry
+from rules.clock import TimeoutEffect
 
 from . import deadlines
 from .clock_check import CheckedTime, is_clock_trusted
@@ -118,9 +118,9 @@ def score_boards_before_timeout(game_ids: list[int]) -> None:
 def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer, losses: MassTimeouts) -> bool:
     deadlines.recalculate_and_store_deadline(game, schedules)
     up = deadlines.expiry_at(game, now - MARGIN)
-    if up is Expiry.GRACE:
+    if up is TimeoutEffect.GRACE:
         grant_grace_days(game)
-    elif up is Expiry.ENDS and game.deadline is not None:
+    elif up is TimeoutEffect.ENDS and game.deadline is not None:
         try:
             record_timeout(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
         except NotScoredYet:

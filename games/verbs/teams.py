@@ -15,7 +15,7 @@ from games.services.record import Actor, record_action
 from rules import Reason
 from rules.actions import teams
 from rules.errors import NotYourTurn
-from rules.variants.seats import check_seat, seats_still_in
+from rules.variants.seats import check_seat_may_act, seats_still_in
 
 from .fields import YesNo, verb_field
 from .verb import Confirmation, Verb
@@ -48,7 +48,7 @@ class AskToResign(Verb):
         """Raise NotYourTurn unless it is this seat's turn and the player has partners. Raise RequestAlreadyDeclined if
         the partners have already been asked."""
         _check_partners(actor)
-        check_seat(actor.state, actor.own_seat.index)
+        check_seat_may_act(actor.state, actor.own_seat.index)
         question = actor.state.course.question
         if question is not None and question.color is actor.color:
             raise RequestAlreadyDeclined

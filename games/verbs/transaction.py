@@ -22,7 +22,7 @@ from games.services import deadlines, idempotency, plan_chain
 from games.services.chat import check_may_send, send_message
 from games.services.clock_check import is_clock_trusted
 from games.services.record import Actor, grant_grace_days
-from rules.clock import Expiry
+from rules.clock import TimeoutEffect
 from rules.errors import GameOver, NotYourTurn, RulesError
 
 from .fields import read_values, values_as_json
@@ -199,9 +199,9 @@ def check_in_time(game: Game, now: datetime) -> None:
         return
     deadlines.recalculate_and_store_deadline(game)
     up = deadlines.expiry_at(game, now)
-    if up in (None, Expiry.CLAIMABLE) or not is_clock_trusted():
+    if up in (None, TimeoutEffect.CLAIMABLE) or not is_clock_trusted():
         return
-    if up is Expiry.GRACE:
+    if up is TimeoutEffect.GRACE:
         grant_grace_days(game)
     if game.deadline is not None and now >= game.deadline:
         raise OutOfTime(deadline=with_z_suffix(game.deadline.isoformat()))
@@ -225,4 +225,6 @@ def is_too_late(game: Game, now: datetime) -> bool:
     if deadlines.expiry_at(game, now) is None:
         return False
     found = deadlines.current_deadline(game)
-    return found is not None and deadlines.expiry_at(game, now, found.instant) is Expiry.ENDS and is_clock_trusted()
+    return (
+        found is not None and deadlines.expiry_at(game, now, found.instant) is TimeoutEffect.ENDS and is_clock_trusted()
+    )

@@ -15,7 +15,7 @@ from foundation import timesource
 from foundation.cpu_slots import cpu_slot
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
-from rules import Color, PointStatus, Score, ScoreExplanation, Setup, explain_state, vertex
+from rules import Color, PointStatus, Score, ScoreExplanation, Setup, explain_score_of_state, vertex
 from wording import words
 
 
@@ -72,7 +72,7 @@ def score_explanation_page(request: HttpRequest, game_id: int) -> HttpResponse:
     if not page.has_explained_score:
         return redirect(game)
     with cpu_slot():
-        explained = explain_state(page.present, page.dead)
+        explained = explain_score_of_state(page.present, page.dead)
     context = {
         "page": page,
         "terms": _explained_terms(explained.score, page.present.setup) if page.has_two_colors else [],

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.other_records import read_other_format
+from rules.other_records import read_gib_ngf_or_ugf
 from rules.sgf import SgfNode, serialize, split
 
 MOST_NODES = 200_000
@@ -36,7 +36,7 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
     Games without their first or last brackets get them, in UTF-8, and files of other formats are converted to SGF.
     """
     is_other = _OTHER_START.match(text) or not _START.search(text)
-    other = read_other_format(text) if is_other else None
+    other = read_gib_ngf_or_ugf(text) if is_other else None
     if other is not None:
         yield GameOfFile(other, serialize([other]).encode(), "utf-8")
         return

@@ -3,7 +3,7 @@
 from rules.placing import placement
 from rules.variants.counting import score_of
 
-from .action import KINDS, Action, apply, check_turn, from_payload
+from .action import KINDS, Action, action_from_payload, apply, check_turn
 from .end_phase import (
     MOST_WITHDRAWALS,
     Accept,
@@ -52,11 +52,11 @@ __all__ = [
     "TimeOut",
     "Undo",
     "Withdraw",
+    "action_from_payload",
     "apply",
     "check_stopping",
     "check_turn",
     "check_whole_chains",
-    "from_payload",
     "placement",
     "score_of",
 ]

@@ -54,7 +54,7 @@ def apply(state: GameState, action: Action) -> GameState:
     return action.applied(state)
 
 
-def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup: Setup) -> Action:
+def action_from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup: Setup) -> Action:
     """Return the action of this kind and colour that payload() converted to JSON.
 
     Raises BadAction for invalid data, BadVertex or OffBoard for invalid points.

@@ -161,7 +161,7 @@ def _dispute_after_turn(dispute: Dispute | None, color: Color, *, handed_over: i
 def _stops_play(state: GameState, passed: Color) -> bool:
     """Return whether play stops after this pass: all sides have passed, or a limit on passes or on a play-out is
     reached (R6, R15, R32)."""
-    if _is_played_out(state) or _passed_too_often(state):
+    if _is_played_out(state) or _keeps_passing_against_play(state):
         return True
     if state.passes < state.setup.order.parties - len(state.course.out):
         return False
@@ -182,7 +182,7 @@ def _has_even_turns(dispute: Dispute) -> bool:
     return min(dispute.turns) == max(dispute.turns)
 
 
-def _passed_too_often(state: GameState) -> bool:
+def _keeps_passing_against_play(state: GameState) -> bool:
     """Return whether play stops because one side keeps passing while its opponent keeps playing after play was resumed
     (R17). The limit is as many consecutive passes of that side as the board has points."""
     if not state.stops or state.dispute is not None or not state.setup.variant.plays_out_disputes:

@@ -11,7 +11,7 @@ from rules.outcome import Reason
 from rules.state import GameState, Setup
 from rules.variants import ResignQuestion
 from rules.variants.leaving import without_member, without_side
-from rules.variants.seats import check_seat, next_seat_of, seats_still_in
+from rules.variants.seats import check_seat_may_act, next_seat_of, seats_still_in
 
 from .action import Action, require_color
 from .endings import TimeOut
@@ -104,7 +104,7 @@ class AskToResign(_SeatAction):
         """Return the game with the question to the partners open or, if there are no partners, with the side resigned.
         Raises NotYourTurn."""
         self.check_color(state)
-        check_seat(state, self.seat)
+        check_seat_may_act(state, self.seat)
         if seats_still_in(state, self.color) == (self.seat,):
             return without_side(state, self.color, Reason.RESIGNATION)
         return replace(state, course=replace(state.course, question=ResignQuestion(self.color, (self.seat,))))

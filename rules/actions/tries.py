@@ -11,7 +11,7 @@ from rules.errors import RulesError, WrongPhase
 from rules.notation import parse_vertex, vertex
 from rules.placing import placement
 from rules.state import GameState, Setup, Stage
-from rules.variants.view import ILLEGAL, has_tries_left, visible_error_code
+from rules.variants.view import ILLEGAL, has_illegal_attempts_left, visible_error_code
 
 from .action import Action, check_turn, require_color
 from .moves import after_pass
@@ -38,7 +38,7 @@ class IllegalMoveAttempt(Action):
                 raise WrongPhase from error
         else:
             raise WrongPhase
-        if not has_tries_left(state):
+        if not has_illegal_attempts_left(state):
             return after_pass(state, self.color)
         return replace(state, course=replace(state.course, tries=state.course.tries + 1))
 

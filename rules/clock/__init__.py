@@ -5,7 +5,7 @@ The function `after_move` updates the clock for a move, `after_other_action` for
 """
 
 from .control import LONGEST, NO_CAP, TimeControl, TimeSystem, fields_of
-from .facts import ClockFacts, clock_facts
+from .facts import SideClockState, side_clock_state
 from .running import (
     Clock,
     after_move,
@@ -24,26 +24,24 @@ from .running import (
     with_minimum_time,
 )
 from .time_left import TimeLeft
-from .timeout_policy import GRACE, Expiry, TimeoutPolicy, expiry_of
+from .timeout_policy import GRACE, TimeoutEffect, TimeoutPolicy, timeout_effect_of
 
 __all__ = [
     "GRACE",
     "LONGEST",
     "NO_CAP",
     "Clock",
-    "ClockFacts",
-    "Expiry",
+    "SideClockState",
     "TimeControl",
     "TimeLeft",
     "TimeSystem",
+    "TimeoutEffect",
     "TimeoutPolicy",
     "after_move",
     "after_other_action",
     "charge",
     "clock_after_undo",
-    "clock_facts",
     "deadline",
-    "expiry_of",
     "explained_deadline",
     "fields_of",
     "give_time_to_side_on_turn",
@@ -51,7 +49,9 @@ __all__ = [
     "pause",
     "remaining",
     "resume",
+    "side_clock_state",
     "start",
     "stop",
+    "timeout_effect_of",
     "with_minimum_time",
 ]

@@ -14,7 +14,7 @@ from .running import Clock, charge, remaining
 
 
 @dataclass(frozen=True, slots=True)
-class ClockFacts:
+class SideClockState:
     """The state of one side's clock at one time.
 
     `left` is all the time that this side may use before it loses, and `extra` the part of it that is for this turn only
@@ -39,7 +39,7 @@ class ClockFacts:
     stones: int | None
 
 
-def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> ClockFacts | None:
+def side_clock_state(control: TimeControl, clock: Clock, color: Color, at: datetime) -> SideClockState | None:
     """Return the state of this side's clock at `at`, or None without a clock. Off time before `at` must already have
     been taken into account in `clock`."""
     own = remaining(control, clock, color, at)
@@ -52,7 +52,7 @@ def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) 
     has_periods = control.system in (TimeSystem.BYO_YOMI, TimeSystem.CANADIAN)
     in_overtime = has_periods and not own.main
     counted = control.periods is not None and own.periods is not None
-    return ClockFacts(
+    return SideClockState(
         is_running=mine and clock.since is not None,
         is_paused=mine and clock.is_paused,
         is_out=not left,

@@ -18,7 +18,7 @@ class TimeoutPolicy(StrEnum):
     FRIENDLY = "friendly"
 
 
-class Expiry(StrEnum):
+class TimeoutEffect(StrEnum):
     """The consequence when a side's time runs out. ENDS: the side loses, or an open proposal that is not in doubt is
     accepted. CLAIMABLE: the opponent may claim the win. GRACE: the game continues with extra time."""
 
@@ -27,10 +27,10 @@ class Expiry(StrEnum):
     GRACE = "grace"
 
 
-def expiry_of(policy: TimeoutPolicy, graces: int) -> Expiry:
+def timeout_effect_of(policy: TimeoutPolicy, graces: int) -> TimeoutEffect:
     """Return the consequence when time runs out, in a game in which this many grace periods were already given."""
     if policy is TimeoutPolicy.CLAIM:
-        return Expiry.CLAIMABLE
+        return TimeoutEffect.CLAIMABLE
     if policy is TimeoutPolicy.FRIENDLY and graces == 0:
-        return Expiry.GRACE
-    return Expiry.ENDS
+        return TimeoutEffect.GRACE
+    return TimeoutEffect.ENDS

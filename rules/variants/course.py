@@ -94,7 +94,7 @@ def initial_variant_state(variant: Variant, first: Color, *, black_has_acted: bo
     )
 
 
-def needs_placement_turns(variant: Variant) -> bool:
+def must_record_placed_points(variant: Variant) -> bool:
     """Return whether the state must record the points of the last turns' stones, because older stones become
     invisible."""
     return variant.view.kind is ViewKind.FADING

@@ -26,7 +26,7 @@ SHARING = (3, 5, 7)
 
 
 @dataclass(frozen=True, slots=True)
-class VariantFact:
+class VariantDifference:
     """One way in which a variant differs from standard Go: a key for its text, and the numbers in the text."""
 
     key: str
@@ -74,27 +74,33 @@ def hidden_go_form_values(variant: Variant) -> tuple[int, Color | None]:
     return variant.view.keep, variant.view.of
 
 
-def differences_from_standard(variant: Variant) -> tuple[VariantFact, ...]:
+def differences_from_standard(variant: Variant) -> tuple[VariantDifference, ...]:
     """Return the ways in which the variant differs from standard Go, in display order."""
-    passing = () if variant.passing else (VariantFact("no_passing"),)
-    board = (VariantFact("wraps"),) if variant.wraps else ()
-    return (*_seat_facts(variant), *_goal_facts(variant), *_view_facts(variant.view), *passing, *board)
+    passing = () if variant.passing else (VariantDifference("no_passing"),)
+    board = (VariantDifference("wraps"),) if variant.wraps else ()
+    return (
+        *_seat_differences(variant),
+        *_goal_differences(variant),
+        *_view_differences(variant.view),
+        *passing,
+        *board,
+    )
 
 
-def _seat_facts(variant: Variant) -> tuple[VariantFact, ...]:
+def _seat_differences(variant: Variant) -> tuple[VariantDifference, ...]:
     members, count = variant.seats.members, variant.colors.count
     if count > 2:
         return (
-            VariantFact("colors", (count,)),
-            VariantFact("any_captor"),
-            VariantFact("no_repetition"),
-            VariantFact("leavers"),
+            VariantDifference("colors", (count,)),
+            VariantDifference("any_captor"),
+            VariantDifference("no_repetition"),
+            VariantDifference("leavers"),
         )
     if not members:
         return ()
     if variant.seats.shared:
-        return VariantFact("shared", members), VariantFact("no_winner"), VariantFact("one_leaves")
-    return (VariantFact("teams", members), VariantFact("clock_" + variant.seats.clock.value))
+        return VariantDifference("shared", members), VariantDifference("no_winner"), VariantDifference("one_leaves")
+    return (VariantDifference("teams", members), VariantDifference("clock_" + variant.seats.clock.value))
 
 
 def multi_color_go(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0) -> Variant:
@@ -135,27 +141,27 @@ def team_go_form_values(variant: Variant) -> tuple[int, int, TeamClock]:
     return black, white, variant.seats.clock
 
 
-def _view_facts(view: HiddenInformation) -> tuple[VariantFact, ...]:
+def _view_differences(view: HiddenInformation) -> tuple[VariantDifference, ...]:
     if view.kind is ViewKind.OPEN:
         return ()
-    first = VariantFact(f"view_{view.kind}", (view.keep,) if view.keep else ())
-    whose = () if view.of is None else (VariantFact(f"hidden_from_{view.of.letter}"),)
-    return (first, *whose, VariantFact("tries", (view.tries,)))
+    first = VariantDifference(f"view_{view.kind}", (view.keep,) if view.keep else ())
+    whose = () if view.of is None else (VariantDifference(f"hidden_from_{view.of.letter}"),)
+    return (first, *whose, VariantDifference("tries", (view.tries,)))
 
 
-def _goal_facts(variant: Variant) -> tuple[VariantFact, ...]:
+def _goal_differences(variant: Variant) -> tuple[VariantDifference, ...]:
     needed = variant.goal.captures
     if not needed:
         return ()
     same = len(set(needed)) == 1
     if variant.colors.count > 2:
-        return (VariantFact("first_to" if same else "first_to_own", needed[:1] if same else ()),)
-    first = VariantFact("first_to", needed[:1]) if same else VariantFact("first_to_each", needed)
+        return (VariantDifference("first_to" if same else "first_to_own", needed[:1] if same else ()),)
+    first = VariantDifference("first_to", needed[:1]) if same else VariantDifference("first_to_each", needed)
     if not variant.passing:
         return (first,)
     if variant.goal.on_stop is OnStop.COUNT:
-        return (first, VariantFact("stop_count"))
-    return (first, VariantFact("stop_most" if same else "stop_most_each"))
+        return (first, VariantDifference("stop_count"))
+    return (first, VariantDifference("stop_most" if same else "stop_most_each"))
 
 
 def capture_go_form_values(variant: Variant) -> tuple[int, int, str]:

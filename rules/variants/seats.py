@@ -75,12 +75,12 @@ def check_acting(state: GameState, seat: int, stage: Stage) -> None:
     if state.stage is not stage:
         raise WrongPhase
     if not state.setup.variant.plain:
-        check_seat(state, seat)
+        check_seat_may_act(state, seat)
     elif state.setup.order.seats[seat] is not state.to_play:
         raise NotYourTurn
 
 
-def check_seat(state: GameState, seat: int) -> None:
+def check_seat_may_act(state: GameState, seat: int) -> None:
     """Raise NotYourTurn, with the name of the seat on turn, unless this seat may act (V31)."""
     if not may_act(state, seat):
         on = seat_on_turn(state)

@@ -13,7 +13,7 @@ from rules.outcome import Outcome, Ranking, Reason
 from rules.placing import placement
 from rules.state import GameState, with_outcome
 
-from .course import VariantState, needs_placement_turns
+from .course import VariantState, must_record_placed_points
 from .seats import next_seat_of
 from .variant import ViewKind
 
@@ -25,7 +25,7 @@ def after_turn(before: GameState, after: GameState, color: Color, placed: Placem
     course = _record_turn(before, color, replace(before.course, tries=0, question=None))
     if placed is not None:
         course = _with_losses(before, color, placed, course)
-    if needs_placement_turns(after.setup.variant) and after.move_number > before.move_number:
+    if must_record_placed_points(after.setup.variant) and after.move_number > before.move_number:
         course = _with_placed_point(after, course)
     return end_if_decided(replace(after, course=course), color)
 

@@ -11,7 +11,7 @@ from rules.color import Color
 from rules.errors import BadVariant
 from rules.order import IN_TURNS, OrderOfPlay, shared_color_order, team_order
 from rules.outcome import format_points
-from rules.ruleset import Ko, RuleSet
+from rules.ruleset import KoRule, RuleSet
 
 MOST_COLORS = len(Color)
 MOST_SEATS = 16
@@ -231,7 +231,7 @@ class Variant:
             return ruleset
         if ruleset.key not in FOR_MANY:
             raise BadVariant(part="rules")
-        return replace(ruleset, ko=Ko.POSITIONAL)
+        return replace(ruleset, ko=KoRule.POSITIONAL)
 
     def to_json(self) -> dict[str, Any]:
         """Return the non-standard parts as JSON."""

@@ -119,14 +119,14 @@ def shows_captures(state: GameState) -> bool:
     return state.setup.variant.view.kind is ViewKind.ONE_COLOR
 
 
-def tries_left(state: GameState) -> int:
+def illegal_attempts_left(state: GameState) -> int:
     """Return how many more illegal attempts are allowed in this turn. One attempt more loses the turn (V28)."""
     return state.setup.variant.view.tries - state.course.tries
 
 
-def has_tries_left(state: GameState) -> bool:
+def has_illegal_attempts_left(state: GameState) -> bool:
     """Return whether another illegal attempt is allowed this turn (V28)."""
-    return tries_left(state) > 0
+    return illegal_attempts_left(state) > 0
 
 
 def _faded_rows(state: GameState) -> list[str]:

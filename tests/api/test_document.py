@@ -229,7 +229,7 @@ WORDS = {
     "Button": ("pass", "resign"), "CalendarName": of_player.Calendar, "Compensated": ruleset.HandicapCompensation,
     "CountedBy": ruleset.CountingMethod, "CountedFor": PointStatus, "CriterionName": of_systems.Criterion,
     "DigitsName": of_player.DigitsPreference, "EmailLevel": choices.EmailDetail, "EmailWhen": kinds.EmailTiming,
-    "EmailState": ("good", "unconfirmed", "refused", "none"), "EndReason": Reason, "KoRule": ruleset.Ko,
+    "EmailState": ("good", "unconfirmed", "refused", "none"), "EndReason": Reason, "KoRule": ruleset.KoRule,
     "EventRulingResult": set(of_systems.EventResult) - {of_systems.EventResult.UNDECIDED},
     "FileRemarkCode": REMARKS,
     "MotionName": of_player.MotionPreference,

@@ -15,7 +15,7 @@ from learn.views.rules import SECTIONS
 from learn.wordings import ABOUT, ROWS
 from rules import BLACK_AND_WHITE, DEFAULT_RULE_SET, RULE_SETS
 from rules.estimate import suggest_dead
-from rules.ruleset import Ko
+from rules.ruleset import KoRule
 from tests import factories
 from tests.support.pages import tight
 from wording import words
@@ -206,7 +206,7 @@ def test_the_boards_show_what_the_engine_does():
 
 
 def test_only_positional_superko_forbids_taking_back_with_the_other_player_to_move():
-    assert [ko for ko in Ko if not rules_boards.repetition_allowed(ko)] == [Ko.POSITIONAL]
+    assert [ko for ko in KoRule if not rules_boards.repetition_allowed(ko)] == [KoRule.POSITIONAL]
     rows = [row for row in table(get("/rules/chapter/ko/"), ' class="ways-of-ko"') if len(row) == 3]
     assert [row[2] for row in rows] == ["White at B5", "allowed", "forbidden", "allowed"]
 

@@ -25,7 +25,7 @@ from rules.errors import RulesError
 from rules.estimate import suggest_dead
 from rules.handicap import fixed_points
 from rules.ko import check_ko, history_key
-from rules.ruleset import CountingMethod, Ko, SelfCaptureRule
+from rules.ruleset import CountingMethod, KoRule, SelfCaptureRule
 from rules.scoring import TERMS, ScoreContext, ScoreCounts
 from rules.scoring import score_aga_territory as aga_territory
 from tests.rules.variant_adapter import variant
@@ -36,7 +36,7 @@ __all__ = ["variant"]
 class Game:
     """A board with a history: cases need not alternate, so they do without turns and phases."""
 
-    def __init__(self, board: Board, first: Color, ko: Ko, self_capture: SelfCaptureRule) -> None:
+    def __init__(self, board: Board, first: Color, ko: KoRule, self_capture: SelfCaptureRule) -> None:
         self.board, self.ko, self.self_capture = board, ko, self_capture
         self.history = [history_key(board.key, first)]
         self.lost = ByColor(0, 0)
@@ -50,7 +50,7 @@ class Game:
 def new_game(w, h, start, first, ko, suicide):
     board = Board.from_rows(start) if start else Board.empty(w, h)
     rule = SelfCaptureRule.MULTI_STONE if suicide else SelfCaptureRule.FORBIDDEN
-    return Game(board, Color.from_letter(first), Ko(ko), rule)
+    return Game(board, Color.from_letter(first), KoRule(ko), rule)
 
 
 def play(game, color, point):

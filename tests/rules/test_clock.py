@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from rules import ByColor, clock
-from rules.clock import Clock, Expiry, TimeControl, TimeLeft, TimeoutPolicy, expiry_of
+from rules.clock import Clock, TimeControl, TimeLeft, TimeoutEffect, TimeoutPolicy, timeout_effect_of
 from rules.off_time import Interval, Schedule
 from tests.rules.clocks import (
     ABSOLUTE,
@@ -154,8 +154,8 @@ def test_the_deadline_is_when_everything_is_used_up_R53(control, budget):
     running = clock.start(control, BLACK, NOON)
 
     assert clock.deadline(control, running) == NOON + budget
-    assert clock.clock_facts(control, running, BLACK, NOON + budget).is_out
-    assert not clock.clock_facts(control, running, BLACK, NOON + budget - SECOND).is_out
+    assert clock.side_clock_state(control, running, BLACK, NOON + budget).is_out
+    assert not clock.side_clock_state(control, running, BLACK, NOON + budget - SECOND).is_out
 
 
 def test_the_clock_runs_only_on_its_owners_turn_R51():
@@ -272,14 +272,14 @@ def test_days_granted_in_time_are_added_R52():
 @pytest.mark.parametrize(
     ("policy", "graces", "what"),
     [
-        (TimeoutPolicy.STRICT, 0, Expiry.ENDS),
-        (TimeoutPolicy.CLAIM, 0, Expiry.CLAIMABLE),
-        (TimeoutPolicy.FRIENDLY, 0, Expiry.GRACE),
-        (TimeoutPolicy.FRIENDLY, 1, Expiry.ENDS),
+        (TimeoutPolicy.STRICT, 0, TimeoutEffect.ENDS),
+        (TimeoutPolicy.CLAIM, 0, TimeoutEffect.CLAIMABLE),
+        (TimeoutPolicy.FRIENDLY, 0, TimeoutEffect.GRACE),
+        (TimeoutPolicy.FRIENDLY, 1, TimeoutEffect.ENDS),
     ],
 )
 def test_strict_claim_and_friendly_R52(policy, graces, what):
-    assert expiry_of(policy, graces) is what
+    assert timeout_effect_of(policy, graces) is what
 
 
 def test_off_time_is_not_taken_from_the_clock_R55():

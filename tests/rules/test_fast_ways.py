@@ -25,13 +25,13 @@ from rules import (
     replay_states,
 )
 from rules.replay import replay_stones
-from rules.ruleset import Ko, SelfCaptureRule
+from rules.ruleset import KoRule, SelfCaptureRule
 
 B, W = Color.BLACK, Color.WHITE
-KO_AND_SELF_CAPTURE = [(ko, rule) for ko in Ko for rule in SelfCaptureRule]
+KO_AND_SELF_CAPTURE = [(ko, rule) for ko in KoRule for rule in SelfCaptureRule]
 
 
-def _game(seed: int, ko: Ko, rule: SelfCaptureRule) -> tuple[Setup, list[Play | Pass]]:
+def _game(seed: int, ko: KoRule, rule: SelfCaptureRule) -> tuple[Setup, list[Play | Pass]]:
     """A long random game on a small board: full of captures and of kos."""
     dice = random.Random(seed)
     ruleset = replace(RULE_SETS["chinese"], ko=ko, self_capture=rule)
@@ -106,7 +106,7 @@ def test_stones_by_their_index_are_played_as_far_as_they_are_legal():
     assert replay_stones(new_game(setup), []) == (0, list(new_game(setup).history))
 
 
-@pytest.mark.parametrize("ko", Ko)
+@pytest.mark.parametrize("ko", KoRule)
 def test_a_ko_is_fought_by_index_as_far_as_its_rule_allows_R5(ko):
     ruleset = replace(RULE_SETS["chinese"], ko=ko)
     rows = (".XO..", "X.XO.", ".XO..", ".....", ".....")

@@ -41,7 +41,7 @@ from rules.errors import (
     SuperkoViolation,
 )
 from rules.ko import check_ko, history_key
-from rules.ruleset import Ko, SelfCaptureRule
+from rules.ruleset import KoRule, SelfCaptureRule
 from tests import diagrams
 
 B, W = Color.BLACK, Color.WHITE
@@ -110,11 +110,15 @@ def test_a_draw_by_agreement_is_shared_and_no_result_is_nobodys_R8():
 def test_superko_says_which_move_made_the_position_that_would_come_back_R5():
     history = [history_key(position, Color.BLACK) for position in (5, 6, 7)]
 
-    for rule, key in ((Ko.SITUATIONAL, history[1]), (Ko.POSITIONAL, history[1]), (Ko.POSITIONAL, history[1] ^ 1)):
+    for rule, key in (
+        (KoRule.SITUATIONAL, history[1]),
+        (KoRule.POSITIONAL, history[1]),
+        (KoRule.POSITIONAL, history[1] ^ 1),
+    ):
         with pytest.raises(SuperkoViolation) as refused:
             check_ko(rule, history, key)
         assert refused.value.move_number == 1
-    check_ko(Ko.SITUATIONAL, history, history[1] ^ 1)
+    check_ko(KoRule.SITUATIONAL, history, history[1] ^ 1)
 
 
 def test_white_moves_first_with_a_fixed_handicap_R1_R40():
@@ -249,7 +253,7 @@ def test_positional_superko_remembers_the_start_R5():
     assert refused.value.move_number == 0
 
 
-@pytest.mark.parametrize(("rule", "refusal"), [(Ko.POSITIONAL, SuperkoViolation), (Ko.SITUATIONAL, None)])
+@pytest.mark.parametrize(("rule", "refusal"), [(KoRule.POSITIONAL, SuperkoViolation), (KoRule.SITUATIONAL, None)])
 def test_situational_superko_allows_a_position_with_the_other_side_to_move_R5(rule, refusal):
     position = diagrams.game("E5").board.key
     history = [history_key(position, B)]

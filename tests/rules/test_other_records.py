@@ -7,7 +7,7 @@ import pytest
 from games.sgf_text import decode_sgf
 from rules import to_sgf
 from rules.handicap import fixed_points
-from rules.other_records import MOST_MOVES, read_other_format
+from rules.other_records import MOST_MOVES, read_gib_ngf_or_ugf
 from rules.sgf import SgfError
 
 GIB = """\\HS
@@ -74,7 +74,7 @@ def facts(root):
 
 
 def read(text):
-    root = read_other_format(text)
+    root = read_gib_ngf_or_ugf(text)
     assert root is not None
     return root
 
@@ -172,7 +172,7 @@ def test_L9_dates_of_other_servers(form, written, date):
 
 @pytest.mark.parametrize("text", ["", "no record", "(;SZ[9];B[aa])", "\n".join("19" for _ in range(20)), "[Header]"])
 def test_L9_other_texts_are_none_of_them(text):
-    assert read_other_format(text) is None
+    assert read_gib_ngf_or_ugf(text) is None
 
 
 def test_L9_moves_off_the_board_and_endless_files_are_refused():
@@ -182,7 +182,7 @@ def test_L9_moves_off_the_board_and_endless_files_are_refused():
         GIB.format(black="a", white="b", handicap=0) + "STO 0 2 1 15 3\n" * MOST_MOVES,
     ):
         with pytest.raises(SgfError):
-            read_other_format(text)
+            read_gib_ngf_or_ugf(text)
 
 
 @pytest.mark.parametrize("form", [GIB, NGF, UGF])
@@ -196,12 +196,12 @@ def test_L9_lines_may_end_as_on_any_system(form, end):
 def test_L9_a_file_that_is_cut_off_is_refused(form, last):
     text = form.format(black="kuro", white="shiro", handicap=0)
     with pytest.raises(SgfError, match="cut off"):
-        read_other_format(text[: text.index(last)])
+        read_gib_ngf_or_ugf(text[: text.index(last)])
 
 
 def test_L9_a_move_of_pandanet_off_a_small_board_is_no_pass():
     with pytest.raises(SgfError) as caught:
-        read_other_format(UGF.format(black="kuro", white="shiro").replace("Size=19", "Size=9"))
+        read_gib_ngf_or_ugf(UGF.format(black="kuro", white="shiro").replace("Size=19", "Size=9"))
     assert caught.value.code == "sgf_point"
 
 

@@ -17,7 +17,7 @@ from rules import (
     Pass,
     Play,
     Setup,
-    explain,
+    explain_score,
     illegality_code,
     new_game,
     parse_vertex,
@@ -130,7 +130,7 @@ def test_every_point_is_explained_and_the_explanations_add_up_R62(case, subtests
 
 
 def _is_explained(case, rules):
-    explained = explain(case.board, case.dead, RULE_SETS[rules], ScoreContext())
+    explained = explain_score(case.board, case.dead, RULE_SETS[rules], ScoreContext())
     kinds = [count.why.value for count in explained.points.values()]
     own = [count for count in explained.points.values() if count.why.value in ("territory", "under_dead_stone")]
 

@@ -34,9 +34,9 @@ from rules import (
     Setup,
     Stage,
     Withdraw,
+    action_from_payload,
     apply,
-    explain_state,
-    from_payload,
+    explain_score_of_state,
     illegal_points,
     illegality_code,
     legal_points,
@@ -46,7 +46,7 @@ from rules import (
     sgf,
 )
 from rules.actions import score_of
-from rules.ruleset import Ko, SelfCaptureRule
+from rules.ruleset import KoRule, SelfCaptureRule
 from rules.scoring import ScoreContext, score_aga_territory
 from tests.diagrams import board
 from tests.support.nights import examples_by_day
@@ -118,7 +118,7 @@ class SlowEngine:
 
 
 @pytest.mark.parametrize("suicide", list(SelfCaptureRule))
-@pytest.mark.parametrize("ko", list(Ko))
+@pytest.mark.parametrize("ko", list(KoRule))
 @settings(max_examples=12)
 @given(seed=SEEDS, size=st.sampled_from([(1, 5), (2, 2), (2, 3), (3, 3), (3, 5), (4, 4), (5, 5), (7, 6)]))
 def test_every_move_is_accepted_or_refused_as_a_slow_engine_says_R2_to_R5(ko, suicide, seed, size):
@@ -307,7 +307,7 @@ def test_the_explanation_of_every_point_adds_up_to_the_count_R62(rules, seed):
     dice = random.Random(seed)
     state = finished(dice, Setup(6, 6, RULE_SETS[rules], Decimal(0)), most=60)
     dead = some_dead(dice, state.board)
-    explained = explain_state(state, dead)
+    explained = explain_score_of_state(state, dead)
     owners = [(c.why.value, c.color) for c in explained.points.values()]
 
     assert explained.score == score_of(state, dead)
@@ -357,7 +357,7 @@ def test_any_game_can_be_stored_replayed_and_written_down(rules, seed):
         state = after
 
     stored = [(a.kind, getattr(a, "color", None), a.payload(setup)) for a in record]
-    read = [from_payload(kind, color, payload, setup) for kind, color, payload in stored]
+    read = [action_from_payload(kind, color, payload, setup) for kind, color, payload in stored]
 
     assert read == record
     assert replay(setup, record) == state

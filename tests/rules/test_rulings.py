@@ -27,8 +27,8 @@ from rules import (
     SetMarking,
     Setup,
     Stage,
+    action_from_payload,
     apply,
-    from_payload,
     legal_points,
     new_game,
     replay,
@@ -132,7 +132,7 @@ def test_a_game_with_rulings_is_replayed_stored_and_written_to_the_same_R16_R61(
     def do(action):
         nonlocal state
         state = apply(state, action)
-        record.append(from_payload(action.kind, None, action.payload(setup), setup) if ruled(action) else action)
+        record.append(action_from_payload(action.kind, None, action.payload(setup), setup) if ruled(action) else action)
 
     for _ in range(rng.randint(1, 3)):
         for _ in range(length):

@@ -7,7 +7,7 @@ import pytest
 
 from rules import RULE_SETS, Board, ByColor, Color, Point, Score, score
 from rules.errors import SelfCapture
-from rules.explain import SIDE_BY_SIDE, PointStatus, explain
+from rules.explain import SIDE_BY_SIDE, PointStatus, explain_score
 from rules.scoring import ScoreContext, score_aga_territory
 from tests import diagrams
 
@@ -90,7 +90,7 @@ DEAD = {Point(1, 1)}
 
 
 def explained(rules, drawing=FINISHED, dead=frozenset(DEAD), komi="6.5"):
-    return explain(
+    return explain_score(
         diagrams.board(drawing), dead, RULE_SETS[rules], ScoreContext(Decimal(komi), ByColor(2, 1), ByColor(3, 4))
     )
 

@@ -12,7 +12,7 @@ from rules.errors import KoViolation, SuperkoViolation
 from rules.ko import check_ko, history_key, position_key
 from rules.order import IN_TURNS, OrderOfPlay
 from rules.outcome import DRAWS
-from rules.ruleset import Ko
+from rules.ruleset import KoRule
 from rules.scoring import ScoreContext
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -103,11 +103,11 @@ def test_a_position_has_a_number_for_each_side_to_move_and_one_key_R5():
     numbers = [history_key(board.key, color) for color in IN_TURNS.colors]
     assert len(set(numbers)) == 2
     assert {position_key(number) for number in numbers} == {board.key}
-    check_ko(Ko.SITUATIONAL, [numbers[0], 0], numbers[1])
+    check_ko(KoRule.SITUATIONAL, [numbers[0], 0], numbers[1])
     with pytest.raises(SuperkoViolation):
-        check_ko(Ko.POSITIONAL, [numbers[0], 0], numbers[1])
+        check_ko(KoRule.POSITIONAL, [numbers[0], 0], numbers[1])
     with pytest.raises(KoViolation):
-        check_ko(Ko.SIMPLE, [numbers[0], 0], numbers[1])
+        check_ko(KoRule.SIMPLE, [numbers[0], 0], numbers[1])
 
 
 HOUSE = Path(__file__).resolve().parents[2]

@@ -35,8 +35,8 @@ from rules import (
     TimeOut,
     Undo,
     Withdraw,
+    action_from_payload,
     apply,
-    from_payload,
     new_game,
 )
 from rules.errors import BadAction
@@ -79,7 +79,7 @@ def test_every_action_has_its_exact_form_and_is_read_back(action, kind, payload)
 
     assert action.kind == kind
     assert action.payload(SETUP) == payload
-    assert from_payload(kind, color, payload, SETUP) == action
+    assert action_from_payload(kind, color, payload, SETUP) == action
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,14 @@ def test_every_action_has_its_exact_form_and_is_read_back(action, kind, payload)
 )  # fmt: skip
 def test_what_no_action_has_written_cannot_be_read(kind, color, payload):
     with pytest.raises(BadAction) as refusal:
-        from_payload(kind, color, payload, SETUP)
+        action_from_payload(kind, color, payload, SETUP)
     assert kind in str(refusal.value) or "colour" in str(refusal.value)
 
 
 def test_a_decision_without_a_reason_can_be_read():
-    assert from_payload("decide", None, {"outcome": OUTCOME}, SETUP) == Decide(Outcome.of_two(B, Reason.FORFEIT), "")
+    assert action_from_payload("decide", None, {"outcome": OUTCOME}, SETUP) == Decide(
+        Outcome.of_two(B, Reason.FORFEIT), ""
+    )
 
 
 def test_the_setup_of_a_game_from_a_position():

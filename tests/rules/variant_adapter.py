@@ -24,10 +24,10 @@ from rules.actions import (
 )
 from rules.errors import RulesError
 from rules.outcome import Reason, format_points
-from rules.ruleset import Ko, SelfCaptureRule
+from rules.ruleset import KoRule, SelfCaptureRule
 from rules.state import GameState
 from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, VariantState, ViewKind
-from rules.variants.seats import check_seat, seat_name, seat_on_turn
+from rules.variants.seats import check_seat_may_act, seat_name, seat_on_turn
 from rules.variants.view import ILLEGAL, visible_error_code, visible_rows
 
 COUNTED_BY = {"area": "chinese", "brainking": "brainking", "territory": "japanese"}
@@ -60,7 +60,7 @@ def _setup(case) -> Setup:
     rows, made = case.get("start") or case["board"], _variant(case)
     ruleset = replace(
         RULE_SETS[COUNTED_BY[case.get("counting", "area")]],
-        ko=Ko(case.get("ko", "positional")),
+        ko=KoRule(case.get("ko", "positional")),
         self_capture=SelfCaptureRule(case.get("self_capture", "forbidden")),
         compensation=RULE_SETS["japanese"].compensation,
     )
@@ -110,7 +110,7 @@ class _Run:
     def _do(self, who, verb, rest) -> None:
         color, seat = Color.from_letter(who[0]), self._seat(who)
         if seat is not None and verb in ("play", "pass", "propose", "accept", "reject"):
-            check_seat(self.state, seat)
+            check_seat_may_act(self.state, seat)
         self.state = apply(self.state, self._action(color, seat, verb, rest))
         if verb in ("play", "pass"):
             self.seats.append(who)

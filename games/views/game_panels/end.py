@@ -13,7 +13,7 @@ from games.models import Draft
 from games.services.discrepancy import discrepancy_in
 from games.services.suggestions import is_pending
 from rules import Color, Discrepancy, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
-from rules.clock import Expiry, expiry_of
+from rules.clock import TimeoutEffect, timeout_effect_of
 from rules.variants.agreement import sides_to_answer
 from wording import words
 
@@ -92,14 +92,16 @@ class ScoringPanel(GamePanel):
         viewer has nothing to answer or there is no deadline."""
         if not self.must_answer_proposal or self.game.deadline is None:
             return ""
-        up = expiry_of(self.game.timeout_policy, self.game.graces)
-        text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
+        up = timeout_effect_of(self.game.timeout_policy, self.game.graces)
+        text = str(_SILENCE[self.discrepancy is not None, up is TimeoutEffect.CLAIMABLE])
         if self.discrepancy is not None and self.game.rotates_colors:
             text = _(
                 "If your time runs out, the game will end without a result, because the server couldn't confirm this "
                 "marking."
             )
-        extra = " " + _("When your time first runs out, you'll get three extra days.") if up is Expiry.GRACE else ""
+        extra = (
+            " " + _("When your time first runs out, you'll get three extra days.") if up is TimeoutEffect.GRACE else ""
+        )
         return text + extra
 
     @property

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.variants.view import tries_left
+from rules.variants.view import illegal_attempts_left
 from wording import words
 
 from .panel import GamePanel
@@ -51,7 +51,7 @@ class HiddenInfoPanel(GamePanel):
         more loses the turn (V28). Return "" if there are none."""
         if not self.has_hidden_info or not self.present.course.tries:
             return ""
-        tried, left = self.present.course.tries, tries_left(self.present)
+        tried, left = self.present.course.tries, illegal_attempts_left(self.present)
         text = ngettext(
             "%(count)s illegal move tried this turn.",
             "%(count)s illegal moves tried this turn.",

@@ -127,7 +127,7 @@ class PlayersAndClocksPanel(GamePanel):
         """Return as text whether this side won or lost, or its place with more than two colours. Return "" before the
         end and without a winner."""
         outcome = self.present.outcome
-        if outcome is not None and outcome.is_of_many:
+        if outcome is not None and outcome.is_of_many_colors:
             place = next(place for place, group in enumerate(outcome.places, 1) if color in group)
             return pgettext("how a side has ended", "Place %(place)s") % {"place": words.localized_number(place)}
         if outcome is None or outcome.winner is None:

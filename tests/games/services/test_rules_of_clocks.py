@@ -32,7 +32,7 @@ from games.time_errors import (
 from games.verbs.planning import ConditionalPlan, save_plan
 from notifications.models import Notice
 from rules import Reason
-from rules.clock import Expiry, TimeControl, TimeoutPolicy
+from rules.clock import TimeControl, TimeoutEffect, TimeoutPolicy
 from rules.vacation import LEAD
 from rules.variants import Colors, Variant
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, to_act
@@ -317,8 +317,13 @@ def test_R52_a_win_that_nobody_claims_is_claimed_by_itself_after_its_time():
     game = reload(make_game(days=1, lateness=TimeoutPolicy.CLAIM))
     due = game.deadline
     at = [due - SECOND, due, due + CLAIM_LASTS, due + CLAIM_LASTS + SECOND]
-    assert [expiry_at(game, now) for now in at] == [None, Expiry.CLAIMABLE, Expiry.CLAIMABLE, Expiry.ENDS]
-    assert expiry_at(reload(make_game(days=1)), due) is Expiry.ENDS
+    assert [expiry_at(game, now) for now in at] == [
+        None,
+        TimeoutEffect.CLAIMABLE,
+        TimeoutEffect.CLAIMABLE,
+        TimeoutEffect.ENDS,
+    ]
+    assert expiry_at(reload(make_game(days=1)), due) is TimeoutEffect.ENDS
 
 
 def test_reminders_that_are_sent_a_few_at_a_time_reach_everybody():

@@ -18,8 +18,8 @@ from rules import (
     Play,
     RulesError,
     Setup,
+    action_from_payload,
     apply,
-    from_payload,
     new_game,
     replay,
     replay_states,
@@ -119,7 +119,10 @@ def play_one(variant: Variant, seed: int) -> tuple[int, Counter[str]]:
     put_down, seen_kinds = Counter[Color](), Counter[str]()
     while states[-1].to_play is not None and len(record) < LONGEST:
         state, action = states[-1], player.action(states[-1])
-        assert from_payload(action.kind, action.color, json.loads(json.dumps(action.payload(setup))), setup) == action
+        assert (
+            action_from_payload(action.kind, action.color, json.loads(json.dumps(action.payload(setup))), setup)
+            == action
+        )
         try:
             after = apply(state, action)
         except RulesError as error:

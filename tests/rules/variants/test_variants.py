@@ -43,7 +43,7 @@ from rules.board import stone_keys
 from rules.errors import BadVariant, NotYourTurn, PartnersNotAsked, PassingNotAllowed, PlayingOutNotAllowed, WrongPhase
 from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, ViewKind
 from rules.variants.presets import PRESETS
-from rules.variants.seats import check_seat, may_act, seat_name, seat_on_turn
+from rules.variants.seats import check_seat_may_act, may_act, seat_name, seat_on_turn
 from rules.variants.view import visible_rows
 from tests import diagrams
 
@@ -166,7 +166,7 @@ def test_free_handicap_stones_are_the_turn_of_the_first_seat_V30():
 def test_only_the_seat_on_turn_plays_and_either_partner_decides_V31_V35():
     state = start(PRESETS["pair"])
     with pytest.raises(NotYourTurn) as refused:
-        check_seat(state, 2)
+        check_seat_may_act(state, 2)
     assert refused.value.data == {"seat": "B1"}
     deciding = apply(played(state, "pass pass"), Propose(B, frozenset()))
     assert [seat for seat in range(4) if may_act(deciding, seat)] == [1, 3]

@@ -35,7 +35,7 @@ from rules.variants.rotation import color_of_seat, proposing_seat_index
 from rules.variants.seats import (
     check_may_answer_undo,
     check_may_ask_undo,
-    check_seat,
+    check_seat_may_act,
     may_act,
     seat_name,
     seat_on_turn,
@@ -123,7 +123,7 @@ def test_only_the_player_on_turn_acts_and_others_hear_who_V73():
     state = apply(start(), Play(B, Point(0, 0)))
     assert [may_act(state, seat) for seat in range(3)] == [False, True, False]
     with pytest.raises(NotYourTurn) as refused:
-        check_seat(state, 2)
+        check_seat_may_act(state, 2)
     assert refused.value.data == {"seat": "2"}
     assert [seat_name(ZEN.order, seat) for seat in range(3)] == ["1", "2", "3"]
     with pytest.raises(NotYourTurn):
