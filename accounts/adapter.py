@@ -21,7 +21,7 @@ from accounts.core import site
 from accounts.core.alerts import TO_ONE_ADDRESS
 from accounts.core.mail import queue_email
 from accounts.core.outbox import GOOD_FOR
-from accounts.core.renaming import is_taken
+from accounts.core.renaming import is_name_taken
 from accounts.core.theme_cookies import themes_from_cookies
 from accounts.models import NAME_TAKEN, Player
 from accounts.names import check_name, normalize_name
@@ -88,7 +88,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         taken or looks like an existing name."""
         username = normalize_name(username)
         check_name(username)
-        if not shallow and is_taken(username, timezone.now()):
+        if not shallow and is_name_taken(username, timezone.now()):
             raise forms.ValidationError(NAME_TAKEN)
         return username
 

@@ -22,8 +22,8 @@ from django.utils.translation import ngettext, pgettext_lazy
 from accounts.core import mail, outbox
 from accounts.core.addresses import make_email_only_address
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.renaming import is_taken
-from accounts.forms import DeletionByStaffForm
+from accounts.core.renaming import is_name_taken
+from accounts.forms import DeleteAccountByStaffForm
 from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, StaffAction
 from accounts.models.restriction import Restriction
 from accounts.names import lookalike_form
@@ -102,7 +102,7 @@ def _may_administer(request: HttpRequest) -> bool:
     return may(request.user, StaffPermission.ADMINISTER)
 
 
-class LongListAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
+class ReadOnlyListAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
     """Base of read-only admin lists, newest first, that stay fast with a million rows."""
 
     ordering = ["-pk"]
@@ -112,7 +112,7 @@ class LongListAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type-
     list_max_show_all = 200
 
 
-class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
+class AddPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
     """Name, address and password of a player that an administrator adds."""
 
     class Meta:
@@ -122,7 +122,7 @@ class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
     def clean_username(self) -> str:
         """Return the name; raise ValidationError if a similar one is taken."""
         name: str = self.cleaned_data["username"]
-        if is_taken(name, timezone.now()):
+        if is_name_taken(name, timezone.now()):
             raise ValidationError(NAME_TAKEN)
         return name
 
@@ -132,7 +132,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     """The admin pages of players, with a search by name or address. Only administrators give permissions, or change
     players who have them. Only superusers make superusers."""
 
-    add_form = NewPlayerForm
+    add_form = AddPlayerForm
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     search_fields = ["username"]
@@ -230,7 +230,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
             raise Http404
         if not self.has_delete_permission(request, player):
             raise PermissionDenied
-        form = DeletionByStaffForm(request.POST if request.method == "POST" else None, player=player)
+        form = DeleteAccountByStaffForm(request.POST if request.method == "POST" else None, player=player)
         if request.method == "POST" and form.is_valid() and isinstance(request.user, Player):
             delete(player=player, now=timesource.now(), by=request.user, reason=form.cleaned_data["reason"])
             self.message_user(request, _("The account has been deleted."), messages.SUCCESS)
@@ -247,7 +247,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().user_change_password(request, id, form_url)
 
 
-class PlayerRelatedAdmin(LongListAdmin):
+class PlayerRelatedAdmin(ReadOnlyListAdmin):
     """Base of the admin's lists about players, searched by the beginning of a name."""
 
     search_fields = ["id"]
@@ -289,7 +289,7 @@ class RestrictionAdmin(PlayerRelatedAdmin):
     list_select_related = ["player", "by"]
 
 
-class GivenUpFilter(admin.SimpleListFilter):
+class GivenUpEmailsFilter(admin.SimpleListFilter):
     """Filters queued e-mails by whether they are still waiting or were given up."""
 
     title, parameter_name = pgettext_lazy("admin", "sending failed"), "given_up"
@@ -306,12 +306,12 @@ class GivenUpFilter(admin.SimpleListFilter):
 
 
 @admin.register(QueuedEmail)
-class QueuedEmailAdmin(LongListAdmin):
+class QueuedEmailAdmin(ReadOnlyListAdmin):
     """E-mails that are waiting or were given up, with the address, the time and the last error. Their content is not
     shown."""
 
     list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
-    list_filter = [GivenUpFilter]
+    list_filter = [GivenUpEmailsFilter]
     search_fields = ["id"]
     search_help_text = _("Search by a full e-mail address.")
     exclude = ["sealed"]

@@ -294,7 +294,7 @@ class AccessibilityForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
 
-class DeletionForm(forms.Form):
+class DeleteAccountForm(forms.Form):
     """Asks players to type their own name as confirmation, because deletion cannot be undone."""
 
     another_name = _("This is not your name. Type your name exactly as shown.")
@@ -317,7 +317,7 @@ class DeletionForm(forms.Form):
         return name
 
 
-class DeletionByStaffForm(DeletionForm):
+class DeleteAccountByStaffForm(DeleteAccountForm):
     """Asks an administrator to type another player's name as confirmation, and the reason for the audit log."""
 
     another_name = _("This is not the account's name. Type the name exactly as shown.")
@@ -329,7 +329,7 @@ class DeletionByStaffForm(DeletionForm):
         self.fields["name"].label = _("Player's name, to confirm")
 
 
-class NameForm(forms.Form):
+class ChangeNameForm(forms.Form):
     """Asks for the account's new name."""
 
     name = forms.CharField(
@@ -348,7 +348,7 @@ LIFETIMES = (
 )
 
 
-class TokenForm(forms.Form):
+class NewTokenForm(forms.Form):
     """Creates a personal token."""
 
     name = forms.CharField(
@@ -372,7 +372,7 @@ class TokenForm(forms.Form):
         return self.cleaned_data["days"] or None
 
 
-class AppForm(forms.Form):
+class RegisterAppForm(forms.Form):
     """Registers a program that asks other players for access."""
 
     name = forms.CharField(

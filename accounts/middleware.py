@@ -109,7 +109,7 @@ def activate_preferences(request: HttpRequest, player: Player) -> None:
     timezone.activate(player.zone)
 
 
-def theme(request: HttpRequest) -> dict[str, str | bool]:
+def appearance_context(request: HttpRequest) -> dict[str, str | bool]:
     """Return the page theme, the board theme and the motion preference for templates, from the account or the cookies.
     "" means that the device's setting applies."""
     user = getattr(request, "user", None)
@@ -156,7 +156,7 @@ class SignInLimitMiddleware:
         if name in LOGIN_FIELDS:
             attempt = SignInAttempt(request, request.POST.get(LOGIN_FIELDS[name], ""))
             request.sign_in = attempt  # type: ignore[attr-defined]
-            return attempt.wait()
+            return attempt.count_and_get_wait()
         if name in PER_NETWORK:
             return count_attempt(AttemptCounter(name.split(":")[-1], client_network(request), PER_NETWORK[name]))
         if not request.user.is_authenticated:
@@ -175,7 +175,7 @@ def _asks_for_code(response: HttpResponse) -> bool:
     return response.status_code == 302 and response.headers["Location"] == reverse("mfa_authenticate")
 
 
-class StaffMiddleware:
+class AdminSiteAccessMiddleware:
     """Requires two-factor authentication on the admin site. Staff without it are redirected to the page that adds it
     (S15). With IGO_ADMIN_NETWORKS, clients from all other networks get a 404 (S42)."""
 
@@ -194,7 +194,7 @@ class StaffMiddleware:
         return self.get_response(request)
 
 
-class GuestMiddleware:
+class GuestRedirectMiddleware:
     """Redirects guests to their sign-up page if they open a page that is closed to them, or if a service refuses guests
     (`accounts.core.guests`). Children's accounts are instead redirected to the home page with the reason."""
 

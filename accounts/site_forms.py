@@ -49,8 +49,8 @@ def can_set_backups() -> bool:
 
 
 class SiteFieldsForm(forms.Form):
-    """Base of SiteForm and FirstAdminForm: the fields for server-wide settings. Fields that would have no effect on
-    this server are removed."""
+    """Base of SiteSettingsForm and FirstAdminForm: the fields for server-wide settings. Fields that would have no
+    effect on this server are removed."""
 
     site_name = forms.CharField(
         label=pgettext_lazy("label", "Server name"),
@@ -216,7 +216,7 @@ def _initial_values(row: SiteSettings) -> dict[str, Any]:
     }
 
 
-class SiteForm(SiteFieldsForm):
+class SiteSettingsForm(SiteFieldsForm):
     """The form of the server settings page."""
 
 

@@ -7,13 +7,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import LongListAdmin, players_by_prefix
+from accounts.admin import ReadOnlyListAdmin, players_by_prefix
 from challenges.models import Challenge
 from games.admin import RuleSetColumn, RuleSetFilter, parse_game_number
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(RuleSetColumn, LongListAdmin):
+class ChallengeAdmin(RuleSetColumn, ReadOnlyListAdmin):
     """The admin pages of offers, with their outcomes."""
 
     list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]

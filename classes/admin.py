@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import LongListAdmin
+from accounts.admin import ReadOnlyListAdmin
 from classes.models import Classroom
 
 
 @admin.register(Classroom)
-class ClassroomAdmin(LongListAdmin):
+class ClassroomAdmin(ReadOnlyListAdmin):
     """The admin pages of classes."""
 
     list_display = ["id", "name", "teacher", "created_at"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import LongListAdmin
+from accounts.admin import ReadOnlyListAdmin
 from clubs.models import Club
 
 
 @admin.register(Club)
-class ClubAdmin(LongListAdmin):
+class ClubAdmin(ReadOnlyListAdmin):
     """The admin pages of clubs, both open and closed."""
 
     list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import LongListAdmin, ReadOnlyAdminMixin, players_by_prefix
+from accounts.admin import ReadOnlyAdminMixin, ReadOnlyListAdmin, players_by_prefix
 from foundation.text import whole_number
 from games.game_view import GameView
 from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
@@ -112,7 +112,7 @@ class SeatInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-
 
 
 @admin.register(Game)
-class GameAdmin(RuleSetColumn, LongListAdmin):
+class GameAdmin(RuleSetColumn, ReadOnlyListAdmin):
     """Games in the admin site, with the board, and the latest actions and chat messages."""
 
     list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "last_action_time"]
@@ -241,7 +241,7 @@ def _html_list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
 
 
 @admin.register(Outage)
-class OutageAdmin(LongListAdmin):
+class OutageAdmin(ReadOnlyListAdmin):
     """The service's outages, and whether the lost time was added to the players' deadlines."""
 
     list_display = ["begin", "end", "credited_at"]
@@ -255,7 +255,7 @@ class HeartbeatAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type
 
 
 @admin.register(Vacation)
-class VacationAdmin(LongListAdmin):
+class VacationAdmin(ReadOnlyListAdmin):
     """Players' vacations with their ends."""
 
     list_display = ["player", "begin", "end", "automatic"]

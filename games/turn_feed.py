@@ -9,7 +9,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core import site
-from accounts.core.feeds import TextFeed
+from accounts.core.feeds import PlainTextAtomFeed
 from accounts.models import Player
 from games import seen
 from games.game_view import GameView
@@ -27,7 +27,7 @@ def atom_feed_of(player: Player, now: datetime, address: Callable[[str], str], p
     feed."""
     seen.mark_all_seen(player.pk)
     waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
-    feed = TextFeed(
+    feed = PlainTextAtomFeed(
         title=_("Go: my turns"), link=address("/"), description="", language=get_language(),
         feed_url=address(path), feed_guid=f"{address('/')}#turns-{player.pk}", author_name=site.name(),
     )  # fmt: skip

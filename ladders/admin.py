@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import LongListAdmin
+from accounts.admin import ReadOnlyListAdmin
 from ladders.models import Ladder
 
 
 @admin.register(Ladder)
-class LadderAdmin(LongListAdmin):
+class LadderAdmin(ReadOnlyListAdmin):
     """The admin pages of ladders."""
 
     list_display = ["id", "name", "owner", "created_at", "closed_at"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import LongListAdmin
+from accounts.admin import ReadOnlyListAdmin
 from leagues.models import League, LeagueLine
 
 
 @admin.register(League)
-class LeagueAdmin(LongListAdmin):
+class LeagueAdmin(ReadOnlyListAdmin):
     """The admin pages of leagues."""
 
     list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
@@ -20,7 +20,7 @@ class LeagueAdmin(LongListAdmin):
 
 
 @admin.register(LeagueLine)
-class LeagueLineAdmin(LongListAdmin):
+class LeagueLineAdmin(ReadOnlyListAdmin):
     """The admin pages of the lines of leagues' logs."""
 
     list_display = ["at", "league", "by", "role", "act"]

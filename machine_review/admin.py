@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import LongListAdmin
+from accounts.admin import ReadOnlyListAdmin
 from machine_review.models import ReviewJob
 
 
 @admin.register(ReviewJob)
-class ReviewJobAdmin(LongListAdmin):
+class ReviewJobAdmin(ReadOnlyListAdmin):
     """The list of computer analyses, finished and waiting."""
 
     list_display = ["game", "status", "engine", "asked_at", "finished_at"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from accounts.core.children import may_write_to
+from accounts.core.children import may_write_to_children_among
 from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -53,7 +53,7 @@ def _may_see(viewer: Viewer, game: Game, tree: Tree) -> bool:
         return False
     if not isinstance(viewer, Player):
         return True
-    return may_write_to(owner, [viewer]) and not is_blocked_between(viewer.pk, owner.pk)
+    return may_write_to_children_among(owner, [viewer]) and not is_blocked_between(viewer.pk, owner.pk)
 
 
 def is_shared(tree: Tree) -> bool:

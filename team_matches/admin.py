@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import LongListAdmin
+from accounts.admin import ReadOnlyListAdmin
 from team_matches.models import MatchLine, TeamMatch
 
 
 @admin.register(TeamMatch)
-class TeamMatchAdmin(LongListAdmin):
+class TeamMatchAdmin(ReadOnlyListAdmin):
     """The admin pages of team matches, with their states."""
 
     list_display = ["id", "club", "guest", "boards", "state", "created_at"]
@@ -21,7 +21,7 @@ class TeamMatchAdmin(LongListAdmin):
 
 
 @admin.register(MatchLine)
-class MatchLineAdmin(LongListAdmin):
+class MatchLineAdmin(ReadOnlyListAdmin):
     """The admin pages of the lines of team matches' logs."""
 
     list_display = ["at", "match", "by", "role", "act"]

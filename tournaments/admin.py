@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import LongListAdmin
+from accounts.admin import ReadOnlyListAdmin
 from tournaments.models import LogLine, Tournament
 
 
 @admin.register(Tournament)
-class TournamentAdmin(LongListAdmin):
+class TournamentAdmin(ReadOnlyListAdmin):
     """The admin pages of tournaments, with their states."""
 
     list_display = ["id", "name", "owner", "state", "created_at"]
@@ -21,7 +21,7 @@ class TournamentAdmin(LongListAdmin):
 
 
 @admin.register(LogLine)
-class LogLineAdmin(LongListAdmin):
+class LogLineAdmin(ReadOnlyListAdmin):
     """The admin pages of the lines of tournaments' logs."""
 
     list_display = ["at", "tournament", "by", "role", "act"]

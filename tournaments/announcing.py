@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from django.db.models import Q
 from django.utils import translation
 
-from accounts.core.alerts import language_of
+from accounts.core.alerts import email_language_of
 from accounts.models import Player
 from games import events
 from notifications.models import Notice
@@ -141,9 +141,9 @@ def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: d
     found = sorted(set(players))
     path = what.get_absolute_url()
     people = Player.objects.filter(pk__in=found, deleted_at=None).only("language")
-    names = {language: _name_in(language, what) for language in {language_of(one) for one in people}}
+    names = {language: _name_in(language, what) for language in {email_language_of(one) for one in people}}
     Notice.objects.bulk_create(
-        Notice(player=one, kind=kind, path=path, title=names[language_of(one)][:LONGEST_TITLE], created_at=now)
+        Notice(player=one, kind=kind, path=path, title=names[email_language_of(one)][:LONGEST_TITLE], created_at=now)
         for one in people
     )
     events.signal_player_changed(*found)

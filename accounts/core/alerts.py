@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 TO_ONE_ADDRESS = "6/hour"
 
 
-def language_of(player: Player) -> str:
+def email_language_of(player: Player) -> str:
     """Return the language code of e-mails to this player."""
     return player.language or settings.LANGUAGE_CODE
 

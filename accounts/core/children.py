@@ -46,7 +46,7 @@ pupils_of_teacher: Hook[[Player], QuerySet[Player]] = Hook(_default_no_pupils)
 """Returns all pupils in the classes that this player teaches."""
 
 
-def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
+def may_write_to_children_among(author: Player, readers: Iterable[Player]) -> bool:
     """Return whether the author may write to these readers: the author must be the teacher of every child among them
     (T5). Queries the database only if there are children."""
     children = {one.pk for one in readers if one.is_child} - {author.pk}
@@ -55,7 +55,7 @@ def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
 
 def is_taught_child(player: Player, teacher: Player) -> bool:
     """Return whether the player is a child whom this teacher teaches (T19). Queries the database only for children."""
-    return player.is_child and may_write_to(teacher, [player])
+    return player.is_child and may_write_to_children_among(teacher, [player])
 
 
 def is_contact_forbidden(child_ids: Collection[int], player_id: int, other_ids: Collection[int]) -> bool:

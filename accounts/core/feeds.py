@@ -13,7 +13,7 @@ from django.utils.xmlutils import SimplerXMLGenerator
 from . import site
 
 
-class TextFeed(Atom1Feed):
+class PlainTextAtomFeed(Atom1Feed):
     """An Atom feed whose entries have plain text as their description. Atom1Feed declares descriptions as HTML, so
     the text is escaped and its line breaks become elements."""
 
@@ -23,11 +23,11 @@ class TextFeed(Atom1Feed):
         super().add_item_elements(handler, item | {"description": html})
 
 
-def new_feed(request: HttpRequest, title: str, path: str) -> TextFeed:
+def new_feed(request: HttpRequest, title: str, path: str) -> PlainTextAtomFeed:
     """Return an empty Atom feed with this request's URL as its own URL and id. The feed links to the page at `path`,
     because its entries are changes of that page."""
     here = request.build_absolute_uri(request.path)
-    return TextFeed(
+    return PlainTextAtomFeed(
         title=title, link=request.build_absolute_uri(path), description="", language=get_language(), feed_url=here,
         feed_guid=here, author_name=site.name(),
     )  # fmt: skip

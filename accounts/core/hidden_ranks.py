@@ -12,7 +12,7 @@ from typing import NamedTuple
 from accounts.models import Player
 
 
-class _RankReader(NamedTuple):
+class _RankViewer(NamedTuple):
     """The viewer: their player id, whether they want to see ranks, and whether they may also see hidden ranks."""
 
     pk: int | None = None
@@ -20,8 +20,8 @@ class _RankReader(NamedTuple):
     sees_hidden: bool = False
 
 
-_UNKNOWN = _RankReader()
-_reader: ContextVar[_RankReader] = ContextVar("reader_of_ranks", default=_UNKNOWN)
+_UNKNOWN = _RankViewer()
+_reader: ContextVar[_RankViewer] = ContextVar("reader_of_ranks", default=_UNKNOWN)
 
 
 class ranks_visible_to:  # noqa: N801  # like the functions of contextlib
@@ -32,7 +32,7 @@ class ranks_visible_to:  # noqa: N801  # like the functions of contextlib
 
     def __enter__(self) -> None:
         viewer = self._viewer
-        self._before = _reader.set(_RankReader() if viewer is None else _RankReader(viewer.pk, viewer.sees_ranks))
+        self._before = _reader.set(_RankViewer() if viewer is None else _RankViewer(viewer.pk, viewer.sees_ranks))
 
     def __exit__(self, *failed: object) -> None:
         _reader.reset(self._before)
@@ -41,7 +41,7 @@ class ranks_visible_to:  # noqa: N801  # like the functions of contextlib
 def show_ranks_to_program(viewer: object) -> None:
     """For the rest of the request, show this player's program the player's own rank and all ranks that are not hidden.
     The player's wish to see no ranks does not apply to programs."""
-    _reader.set(_RankReader(viewer.pk if isinstance(viewer, Player) else None))
+    _reader.set(_RankViewer(viewer.pk if isinstance(viewer, Player) else None))
 
 
 def show_hidden_ranks_to_viewer() -> None:

@@ -52,7 +52,7 @@ def rename_player(*, player: Player, name: str, now: datetime) -> Player:
 
 
 def _change_name(player: Player, name: str, now: datetime) -> None:
-    if is_taken(name, now, but=player):
+    if is_name_taken(name, now, but=player):
         raise ValidationError(NAME_TAKEN)
     until = rename_allowed_at(player)
     if until is not None and until > now:
@@ -69,7 +69,7 @@ def rename_allowed_at(player: Player) -> datetime | None:
     return None if last is None or not last.name else last.at + BETWEEN_NAMES
 
 
-def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
+def is_name_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
     """Return whether a name cannot be chosen, because another player than `but` has it, had it within the last year, or
     has a similar name.
 

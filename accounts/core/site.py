@@ -21,7 +21,7 @@ makes_backups = False
 
 
 @dataclass(frozen=True, slots=True)
-class CachedSettings:
+class CachedSiteSettings:
     """The stored site settings that this process read last. `sealed_mail` is the mail server's settings, encrypted, and
     `rule_set` the key of a rule set. Settings that are not set are empty."""
 
@@ -30,7 +30,7 @@ class CachedSettings:
     rule_set: str = ""
 
 
-known = CachedSettings()
+known = CachedSiteSettings()
 
 
 def name() -> str:
@@ -75,7 +75,7 @@ def reload_settings() -> bool:
     immediately."""
     global known
     row = settings_row()
-    known = CachedSettings(row.name, row.sealed_mail, row.rule_set)
+    known = CachedSiteSettings(row.name, row.sealed_mail, row.rule_set)
     return False
 
 

@@ -22,7 +22,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.security.second_factor import TooManyCodes, WrongCode, check_and_use_code, to_ascii_digits
+from accounts.security.second_factor import TooManyCodeAttempts, WrongCode, check_and_use_code, to_ascii_digits
 from foundation.text import check_line
 
 LONGEST_CODE = 40
@@ -60,7 +60,7 @@ class _SpendCodeMixin:
             self.authenticator = check_and_use_code(context.request, self.user, code)
         except WrongCode:
             raise get_adapter().validation_error("incorrect_code") from None
-        except TooManyCodes:
+        except TooManyCodeAttempts:
             raise forms.ValidationError(_("Too many wrong codes. Try again in 15 minutes.")) from None
         return code
 

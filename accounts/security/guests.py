@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from accounts.core import site
 from accounts.core.audit import log_security_event
 from accounts.core.mail import queue_email
-from accounts.core.renaming import is_taken
+from accounts.core.renaming import is_name_taken
 from accounts.core.theme_cookies import themes_from_cookies
 from accounts.models import NAME_TAKEN, Player, SecurityKind
 from foundation import timesource
@@ -65,7 +65,7 @@ def _create_guest(request: HttpRequest) -> Player:
     chosen = {"language": language if language in dict(settings.LANGUAGES) else "", **themes_from_cookies(request)}
     for digits in [4] * TRIES + [9]:
         name = f"guest-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
-        if is_taken(name, timesource.now()):
+        if is_name_taken(name, timesource.now()):
             continue
         try:
             with transaction.atomic():

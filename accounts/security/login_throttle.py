@@ -74,7 +74,7 @@ class SignInAttempt:
             )
         self._counted: tuple[AttemptCounter, ...] = ()
 
-    def wait(self) -> float | None:
+    def count_and_get_wait(self) -> float | None:
         """Count the attempt. Return None if it may continue, else the number of seconds to wait. A refused attempt is
         not counted."""
         wait = count_attempt(*self._counts)

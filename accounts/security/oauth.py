@@ -34,7 +34,7 @@ LARGEST_PORT = 65_535
 LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
 
 
-class BadApp(ValueError):
+class CannotRegisterApp(ValueError):
     """Raised if a program cannot be registered. The text explains the reason to users."""
 
 
@@ -68,20 +68,20 @@ class OAuthAdapter(DefaultOIDCAdapter):  # type: ignore[misc]
 def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Client:
     """Register a program that can ask players for access, as a public client: without a secret, PKCE required.
 
-    Raises BadApp for a redirect URI that is not allowed, or for too many programs, and NotForGuests.
+    Raises CannotRegisterApp for a redirect URI that is not allowed, or for too many programs, and NotForGuests.
     """
     check_not_guest(player)
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
-        raise BadApp(_("Enter one to ten redirect URIs, one per line."))
+        raise CannotRegisterApp(_("Enter one to ten redirect URIs, one per line."))
     for uri in redirect_uris:
         if not is_allowed_redirect_uri(uri):
-            raise BadApp(
+            raise CannotRegisterApp(
                 _("This redirect URI is not allowed. Correct or remove it: %(address)s") % {"address": uri[:100]}
             )
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Client.objects.filter(owner=player).count() >= MOST_APPS:
-            raise BadApp(_("You've reached the limit of 10 apps. Delete one first."))
+            raise CannotRegisterApp(_("You've reached the limit of 10 apps. Delete one first."))
         return Client.objects.create(
             name=name,
             owner=player,
@@ -149,7 +149,7 @@ def programs_with_access(player: Player) -> list[tuple[Client, list[str]]]:
     return [(client, scopes_in_display_order(scopes)) for client, scopes in found.values()]
 
 
-def revoke_access(*, player: Player, client_id: str) -> int:
+def revoke_program_access(*, player: Player, client_id: str) -> int:
     """Revoke a program's access to this account. Return how many tokens were revoked."""
     ended: int = Token.objects.filter(user=player, client_id=client_id).delete()[0]
     access_ended.send(Player, player_id=player.pk)

@@ -41,7 +41,7 @@ class WrongCode(ValueError):
     """Raised if a code is wrong or was used before."""
 
 
-class TooManyCodes(Exception):
+class TooManyCodeAttempts(Exception):
     """Raised after too many tries. `wait` is in seconds."""
 
     def __init__(self, wait: float) -> None:
@@ -58,12 +58,12 @@ def check_and_use_code(request: HttpRequest, player: Player, code: str) -> Authe
     """Check a code of the player's authenticator app, or a recovery code, and mark the code as used. Return the
     authenticator that accepted the code.
 
-    Raises WrongCode, and TooManyCodes after too many wrong tries. Correct codes do not count as tries.
+    Raises WrongCode, and TooManyCodeAttempts after too many wrong tries. Correct codes do not count as tries.
     """
     counted = code_attempt_counters(request, player)
     wait = count_attempt(*counted)
     if wait is not None:
-        raise TooManyCodes(wait)
+        raise TooManyCodeAttempts(wait)
     found = _spend_code(player, to_ascii_digits(code))
     if found is None:
         raise WrongCode

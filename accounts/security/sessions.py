@@ -32,7 +32,7 @@ SYSTEMS = (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Win
            ("CrOS", "ChromeOS"), ("Linux", "Linux"))  # fmt: skip
 
 
-class SessionsMiddleware:
+class SessionUseMiddleware:
     """Records when and from where a session is used, at most every five minutes. Runs after the authentication
     middleware."""
 

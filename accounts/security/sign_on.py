@@ -18,16 +18,16 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from accounts.security.oauth import BadApp, is_allowed_redirect_uri, issuer
+from accounts.security.oauth import CannotRegisterApp, is_allowed_redirect_uri, issuer
 from accounts.security.scopes import SIGN_ON
 
 
 def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
     """Register a site that people can sign in to. Return the client and its secret, which is stored hashed. Raises
-    BadApp for a redirect URI that is not allowed."""
+    CannotRegisterApp for a redirect URI that is not allowed."""
     for address in addresses:
         if not is_allowed_redirect_uri(address):
-            raise BadApp(address)
+            raise CannotRegisterApp(address)
     made = Client(
         name=name,
         type=Client.Type.CONFIDENTIAL,

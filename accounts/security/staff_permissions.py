@@ -49,14 +49,14 @@ def may(viewer: Any, permission: StaffPermission) -> bool:
     """
     if hasattr(viewer, "staff_permissions_disabled"):
         return False
-    if not was_given(viewer, permission) or is_restricted(viewer, RestrictionKind.SUSPENDED):
+    if not has_permission_without_factor(viewer, permission) or is_restricted(viewer, RestrictionKind.SUSPENDED):
         return False
     if not hasattr(viewer, "proved_twice"):
         viewer.proved_twice = has_second_factor(viewer)  # cached per request, as Django caches permissions
     return bool(viewer.proved_twice)
 
 
-def was_given(viewer: Any, permission: StaffPermission) -> bool:
+def has_permission_without_factor(viewer: Any, permission: StaffPermission) -> bool:
     """Return whether this person has the permission, with or without two-factor authentication.
 
     Only for exceptions to limits, such as creating a club without games (E75). Acts on other people need `may`.

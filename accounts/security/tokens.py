@@ -29,7 +29,7 @@ BETWEEN_NOTES_OF_USE = timedelta(minutes=5)
 _tokens, _players = ModelTable(ApiToken), ModelTable(Player)
 
 
-class BadToken(ValueError):
+class CannotCreateToken(ValueError):
     """Raised if a token cannot be created. `reason` explains this to users."""
 
     def __init__(self, reason: object) -> None:
@@ -49,8 +49,8 @@ class NewToken:
 def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiToken, str]:
     """Create a token. Return it with its text, which is shown only once.
 
-    Raises BadToken for unknown scopes, for scopes that this player may not have, and for too many tokens. Raises
-    NotForGuests.
+    Raises CannotCreateToken for unknown scopes, for scopes that this player may not have, and for too many tokens.
+    Raises NotForGuests.
     """
     check_not_guest(player)
     _check_scopes(player, wanted.scopes)
@@ -58,7 +58,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if player.api_tokens.count() >= MOST_TOKENS:
-            raise BadToken(_("You've reached the limit of 50 tokens. Revoke one first."))
+            raise CannotCreateToken(_("You've reached the limit of 50 tokens. Revoke one first."))
         row = ApiToken.objects.create(
             player=player,
             name=wanted.name,
@@ -74,13 +74,15 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
 
 def _check_scopes(player: Player, scopes: Collection[str]) -> None:
     if not scopes:
-        raise BadToken(_("Choose at least one permission for the token."))
+        raise CannotCreateToken(_("Choose at least one permission for the token."))
     if not set(scopes) <= set(SCOPES):
-        raise BadToken(_("This scope does not exist. Choose another one."))
+        raise CannotCreateToken(_("This scope does not exist. Choose another one."))
     if FOR_BOTS in scopes and not player.is_bot:
-        raise BadToken(_("Only bot accounts can have the bot:play permission. Choose other permissions."))
+        raise CannotCreateToken(_("Only bot accounts can have the bot:play permission. Choose other permissions."))
     if FOR_MODERATORS in scopes and not may(player, StaffPermission.MODERATE):
-        raise BadToken(_("Only moderators can have the moderation:write permission. Choose other permissions."))
+        raise CannotCreateToken(
+            _("Only moderators can have the moderation:write permission. Choose other permissions.")
+        )
 
 
 def authenticate_token(text: str, now: datetime) -> ApiToken | None:

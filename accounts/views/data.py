@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.audit import log_security_event
-from accounts.forms import DeletionForm
+from accounts.forms import DeleteAccountForm
 from accounts.models import Player, SecurityKind
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import export_archive
@@ -21,7 +21,7 @@ from foundation import timesource
 
 @require_safe
 @login_required
-def my_data(request: HttpRequest) -> HttpResponse:
+def my_data_page(request: HttpRequest) -> HttpResponse:
     """Return the page for exporting data and deleting the account."""
     return render(request, "accounts/data.html")
 
@@ -33,10 +33,10 @@ def download_export(request: HttpRequest) -> StreamingHttpResponse:
     player = request.user
     assert isinstance(player, Player)
     log_security_event(SecurityKind.EXPORTED, player, request)
-    return archive_response(player)
+    return data_export_response(player)
 
 
-def archive_response(player: Player) -> StreamingHttpResponse:
+def data_export_response(player: Player) -> StreamingHttpResponse:
     """Return a response that streams the zip archive of all data about the player as a download."""
     response = StreamingHttpResponse(export_archive(player), content_type="application/zip")
     response["Content-Disposition"] = 'attachment; filename="igo-my-data.zip"'
@@ -50,7 +50,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     name."""
     player = request.user
     assert isinstance(player, Player)
-    form = DeletionForm(request.POST if request.method == "POST" else None, player=player)
+    form = DeleteAccountForm(request.POST if request.method == "POST" else None, player=player)
     if request.method == "POST" and form.is_valid():
         delete(player=player, now=timesource.now())
         logout(request)

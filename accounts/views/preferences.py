@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.core.preferences import change_preferences
 from accounts.core.renaming import RenamedLately, rename_allowed_at, rename_player
-from accounts.forms import TABS, NameForm
+from accounts.forms import TABS, ChangeNameForm
 from accounts.models import NAME_TAKEN, BoardTheme, Player, Theme
 from foundation.cookies import set_year_cookie
 
@@ -78,7 +78,7 @@ def _fresh_player(request: HttpRequest) -> Player:
 def change_name(request: HttpRequest) -> HttpResponse:
     """Return the form for changing the player's name. POST changes the name and redirects to the account settings."""
     player = _fresh_player(request)
-    form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
+    form = ChangeNameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
     if request.method == "POST" and form.is_valid() and _rename_or_add_error(form, player):
         messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:settings_tab", "account")
@@ -88,7 +88,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/name.html", context, status=400 if form.errors else 200)
 
 
-def _rename_or_add_error(form: NameForm, player: Player) -> bool:
+def _rename_or_add_error(form: ChangeNameForm, player: Player) -> bool:
     """Rename the player. If that failed, add an error to the form and return False."""
     try:
         rename_player(player=player, name=form.cleaned_data["name"], now=timezone.now())

@@ -28,7 +28,7 @@ from accounts.models import NAME_TAKEN, Player
 from accounts.security import first_admin as links
 from accounts.security.second_factor import has_second_factor
 from accounts.security.staff_permissions import StaffPermission, may
-from accounts.site_forms import FirstAdminForm, SiteForm
+from accounts.site_forms import FirstAdminForm, SiteSettingsForm
 from foundation.qr_code import qr_code
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -82,7 +82,7 @@ def site_settings_page(request: HttpRequest) -> HttpResponse:
     because all e-mails pass through the mail server."""
     if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied
-    form = SiteForm(request.POST if request.method == "POST" else None)
+    form = SiteSettingsForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         form.store()
         assert isinstance(request.user, Player)
@@ -113,5 +113,5 @@ def next_steps_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/ready.html", context)
 
 
-def _form_context(form: SiteForm | FirstAdminForm) -> dict[str, Any]:
+def _form_context(form: SiteSettingsForm | FirstAdminForm) -> dict[str, Any]:
     return {"form": form, "mail_host": mail_server.host_name() if mail_server.is_set_by_environment() else ""}

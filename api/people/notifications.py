@@ -137,7 +137,7 @@ def _address_state(player: Player) -> str:
     return "good" if player.pk in players_with_email([player.pk]) else "unconfirmed"
 
 
-class TurnFeedView(Api):
+class TurnFeedUrlView(Api):
     """Creates the secret address of the feed of your turns; revokes it."""
 
     scopes = {"POST": "notify:write", "DELETE": "notify:write"}

@@ -17,7 +17,7 @@ def authenticate_player(request: Request, name: str, password: str, code: str) -
     Raises Throttled, AuthenticationFailed, PermissionDenied.
     """
     attempt = SignInAttempt(request, name)
-    wait = attempt.wait()
+    wait = attempt.count_and_get_wait()
     if wait is not None:
         raise exceptions.Throttled(wait)
     user = authenticate(request, username=name, password=password)
@@ -37,7 +37,7 @@ def _check_code(request: Request, player: Player, code: str) -> None:
         raise exceptions.PermissionDenied(detail, "second_factor_required")
     try:
         second_factor.check_and_use_code(request, player, code)
-    except second_factor.TooManyCodes as error:
+    except second_factor.TooManyCodeAttempts as error:
         raise exceptions.Throttled(error.wait) from error
     except second_factor.WrongCode as error:
         raise exceptions.PermissionDenied("The code is wrong, or was used before.", "second_factor_wrong") from error

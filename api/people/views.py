@@ -19,7 +19,7 @@ from accounts.middleware import PER_PLAYER
 from accounts.models import Block, Player, SecurityKind
 from accounts.privacy import account_deletion, blocking
 from accounts.security.login_throttle import AttemptCounter, count_attempt
-from accounts.views.data import archive_response
+from accounts.views.data import data_export_response
 from api import fields
 from api.base import Api
 from api.once import retryable
@@ -49,7 +49,7 @@ class MeView(Api):
         return Response(outputs.me_json(Player.objects.get(pk=self.player.pk)))
 
 
-class NameView(Api):
+class ChangeNameView(Api):
     """Changes your user name."""
 
     scopes = {"PUT": "account:write"}
@@ -68,7 +68,7 @@ class NameView(Api):
             raise serializers.ValidationError({"name": error.messages}) from error
 
 
-class ExportView(Api):
+class DataExportView(Api):
     """Streams everything that is stored about you as a zip archive."""
 
     scopes = {"POST": "account:read"}
@@ -88,7 +88,7 @@ class ExportView(Api):
         self._count_attempt()
         self._check_identity(request)
         log_security_event(SecurityKind.EXPORTED, self.player, request)
-        return archive_response(self.player)
+        return data_export_response(self.player)
 
     def _count_attempt(self) -> None:
         """Count an attempt to export. Raises Throttled after too many attempts, through the API and the page
@@ -105,8 +105,8 @@ class ExportView(Api):
             raise exceptions.PermissionDenied
 
 
-class DeletionView(ExportView):
-    """Deletes your account, after the same checks as ExportView."""
+class DeleteAccountView(DataExportView):
+    """Deletes your account, after the same checks as DataExportView."""
 
     scopes = {"POST": "account:write"}
 

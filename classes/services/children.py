@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.renaming import is_taken
+from accounts.core.renaming import is_name_taken
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy import account_deletion
@@ -163,7 +163,7 @@ def _save_with_name(player: Player, now: datetime) -> None:
     """Save the new player with a free username that reveals nothing about the child."""
     for attempt in range(TRIES):
         player.username = f"{secrets.choice(ANIMALS)}-{secrets.randbelow(900_000) + 100_000}"
-        if is_taken(player.username, now):
+        if is_name_taken(player.username, now):
             continue
         try:
             with transaction.atomic():

@@ -18,7 +18,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.children import may_write_to
+from accounts.core.children import may_write_to_children_among
 from accounts.core.guests import check_not_guest
 from accounts.core.lookup import NoSuchPlayer, find_visible_player
 from accounts.core.restrictions import check_allowed
@@ -206,6 +206,10 @@ def _players_to_share_with(player: Player, names: Iterable[str]) -> list[Player]
         cause = _("No such player: %(names)s. Check the spelling.")
         raise NoSuchPlayer(sentence=cause % {"names": join_as_list(unknown)}, names=unknown)
     found = {person.pk: person for person in people}
-    if player.pk in found or (found and is_blocked_between(player.pk, *found)) or not may_write_to(player, people):
+    if (
+        player.pk in found
+        or (found and is_blocked_between(player.pk, *found))
+        or not may_write_to_children_among(player, people)
+    ):
         raise CannotShare
     return list(found.values())

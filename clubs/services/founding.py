@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.security.staff_permissions import StaffPermission, was_given
+from accounts.security.staff_permissions import StaffPermission, has_permission_without_factor
 from clubs import errors, names
 from clubs.announcing import log_act
 from clubs.models import Club, ClubActKind, ClubRole, Membership, MemberStanding
@@ -76,7 +76,7 @@ def count_finished_games(player: Player, most: int) -> int:
 def needs_finished_games(player: Player) -> bool:
     """Return whether the player must have finished games to create a club or a class. Administrators need none, even
     without two-factor authentication, because creating gives no power over others (E75, T1)."""
-    return not was_given(player, StaffPermission.ADMINISTER)
+    return not has_permission_without_factor(player, StaffPermission.ADMINISTER)
 
 
 def founding_refusal(player: Player, now: datetime) -> Refusal | None:

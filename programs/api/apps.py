@@ -46,7 +46,7 @@ class AppsView(Api):
     def _register(self, name: str, redirect_uris: list[str]) -> Response:
         try:
             made = oauth.register_app(player=self.player, name=name, redirect_uris=redirect_uris)
-        except oauth.BadApp as error:
+        except oauth.CannotRegisterApp as error:
             raise serializers.ValidationError({"redirect_uris": [str(error)]}) from error
         return Response(outputs.app_json(made), status.HTTP_201_CREATED)
 
@@ -86,6 +86,6 @@ class GrantView(Api):
     @extend_schema(operation_id="grant_end", responses=answers(None, 204))
     def delete(self, request: Request, client_id: str) -> Response:
         """Revoke a program's access to your account."""
-        if not oauth.revoke_access(player=self.player, client_id=client_id):
+        if not oauth.revoke_program_access(player=self.player, client_id=client_id):
             raise exceptions.NotFound
         return Response(status=status.HTTP_204_NO_CONTENT)

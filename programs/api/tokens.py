@@ -55,7 +55,7 @@ class TokenView(Api):
             row, text = tokens.make_token(
                 player=player, wanted=tokens.NewToken(name, scopes, data["days"]), now=self.now
             )
-        except tokens.BadToken as error:
+        except tokens.CannotCreateToken as error:
             raise serializers.ValidationError({"scopes": [str(error.reason)]}) from error
         expires = iso_time(row.expires_at)
         return Response(shapes.NewToken(token=text, expires_at=expires, scopes=row.scopes, name=row.name))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.forms import AppForm, TokenForm
+from accounts.forms import NewTokenForm, RegisterAppForm
 from accounts.models import ApiToken
 from accounts.security import oauth, tokens
 from accounts.security.scopes import SCOPES
@@ -53,8 +53,8 @@ def _render_programs(request: HttpRequest, *, status: int = 200, **more: Any) ->
         "apps": Client.objects.filter(owner=player).order_by("created_at"),
         "webhooks": [(row, origin_sentence(row)) for row in webhooks.webhooks_of(player, received_at(request))],
         "may_become_bot": not player.is_bot and can_become_bot(player),
-        "token_form": TokenForm(player=player),
-        "app_form": AppForm(auto_id=APP_IDS),
+        "token_form": NewTokenForm(player=player),
+        "app_form": RegisterAppForm(auto_id=APP_IDS),
         "webhook_form": WebhookForm(),
         **more,
     }
@@ -84,14 +84,14 @@ def change_programs(request: HttpRequest, what: str) -> HttpResponse:
 
 def _make_token(request: HttpRequest) -> HttpResponse:
     """Create a token, which is shown only in this response."""
-    form = TokenForm(request.POST, player=player_of(request))
+    form = NewTokenForm(request.POST, player=player_of(request))
     if not form.is_valid():
         return _render_programs(request, status=400, token_form=form)
     try:
         row, text = tokens.make_token(
             player=player_of(request), wanted=tokens.NewToken(**form.cleaned_data), now=received_at(request)
         )
-    except tokens.BadToken as refusal:
+    except tokens.CannotCreateToken as refusal:
         return _render_programs(request, status=400, refusal=refusal.reason, token_form=form)
     return _render_programs(request, new_token=text, new_token_name=row.name)
 
@@ -110,13 +110,13 @@ def _posted_id(request: HttpRequest) -> int:
 
 
 def _register_app(request: HttpRequest) -> str | HttpResponse:
-    form = AppForm(request.POST, auto_id=APP_IDS)
+    form = RegisterAppForm(request.POST, auto_id=APP_IDS)
     if not form.is_valid():
         return _render_programs(request, status=400, app_form=form)
     data = form.cleaned_data
     try:
         oauth.register_app(player=player_of(request), name=data["name"], redirect_uris=data["redirect_uris"].split())
-    except oauth.BadApp as refusal:
+    except oauth.CannotRegisterApp as refusal:
         form.add_error("redirect_uris", str(refusal))
         return _render_programs(request, status=400, app_form=form)
     return _("The app has been registered.")
@@ -129,7 +129,7 @@ def _delete_app(request: HttpRequest) -> str:
 
 
 def _revoke_access(request: HttpRequest) -> str:
-    oauth.revoke_access(player=player_of(request), client_id=request.POST.get("id", "")[:100])
+    oauth.revoke_program_access(player=player_of(request), client_id=request.POST.get("id", "")[:100])
     return _("The app's access has been revoked.")
 
 

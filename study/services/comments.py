@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.children import may_write_to
+from accounts.core.children import may_write_to_children_among
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -51,7 +51,7 @@ def check_may_comment(player: Player, game: Game) -> None:
         raise CommentsClosed
     if not plays and is_blocked_between(player.pk, *others):
         raise CommentsClosed
-    if not may_write_to(player, [seat.player for seat in game.seat_list()]):
+    if not may_write_to_children_among(player, [seat.player for seat in game.seat_list()]):
         raise CommentsClosed
 
 

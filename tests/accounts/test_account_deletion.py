@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
-from accounts.core.renaming import is_taken, rename_player
+from accounts.core.renaming import is_name_taken, rename_player
 from accounts.core.restrictions import restrict_player
-from accounts.forms import DeletionForm
+from accounts.forms import DeleteAccountForm
 from accounts.models import ApiToken, Block, FormerName, Player, SecurityEvent, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.names import check_name
@@ -180,7 +180,7 @@ def test_the_name_is_never_free_again_and_leads_nowhere(aino, name):
     rename_player(player=aino, name="kaisa", now=NOW)
     gone(aino)
 
-    assert is_taken(name, NOW)
+    assert is_name_taken(name, NOW)
     assert Client().get(f"/u/{name}/").status_code == 404
     assert Client().get("/u/aino/").status_code == 404
     assert not FormerName.objects.exclude(name="", player=None).exists()
@@ -219,8 +219,8 @@ def test_twice_is_as_good_as_once(aino):
 @pytest.mark.parametrize("typed", ["น้ำ", "น\u0e49\u0e4d\u0e32"])
 @pytest.mark.parametrize("stored", ["น้ำ", "น\u0e49\u0e4d\u0e32"])
 def test_the_name_to_type_may_be_stored_in_the_form_of_older_accounts(stored, typed):
-    assert DeletionForm({"name": typed}, player=Player(username=stored)).is_valid()
-    assert not DeletionForm({"name": typed + "x"}, player=Player(username=stored)).is_valid()
+    assert DeleteAccountForm({"name": typed}, player=Player(username=stored)).is_valid()
+    assert not DeleteAccountForm({"name": typed + "x"}, player=Player(username=stored)).is_valid()
 
 
 def test_the_owner_shows_who_they_are_and_types_the_name(aino, django_capture_on_commit_callbacks):

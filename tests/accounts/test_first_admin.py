@@ -30,7 +30,7 @@ GOOD = {"site_name": "Tampere Go", "username": "Aino", "password1": "seven stone
 
 @pytest.fixture(autouse=True)
 def _nothing_known(monkeypatch):
-    monkeypatch.setattr(site, "known", site.CachedSettings())
+    monkeypatch.setattr(site, "known", site.CachedSiteSettings())
     monkeypatch.setattr(site, "makes_backups", False)
 
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
-from accounts.core.renaming import RenamedLately, delete_expired_names, is_taken, rename_player
+from accounts.core.renaming import RenamedLately, delete_expired_names, is_name_taken, rename_player
 from accounts.models import FormerName, Player, SecurityEvent
 from accounts.names import check_name, lookalike_form
 from clubs import names
@@ -141,7 +141,7 @@ def test_nobody_else_takes_the_old_name_for_a_year(aino, name):
         rename_player(player=make_player("babak"), name=name, now=now)
 
     assert Player.objects.count() == 2
-    assert not is_taken(name, now + timedelta(days=366))
+    assert not is_name_taken(name, now + timedelta(days=366))
     assert delete_expired_names(now + timedelta(days=366)) == 1
 
 

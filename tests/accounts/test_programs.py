@@ -146,7 +146,7 @@ def test_there_are_at_most_fifty_tokens(aino):
     for _ in range(tokens.MOST_TOKENS):
         made(aino)
 
-    with pytest.raises(tokens.BadToken):
+    with pytest.raises(tokens.CannotCreateToken):
         made(aino)
 
 

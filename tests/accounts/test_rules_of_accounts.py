@@ -39,7 +39,7 @@ from accounts.security.login_throttle import SignInAttempt, remember_device
 from accounts.security.passwords import LONGEST_PASSWORD, MaximumLengthValidator, ServiceWordsValidator
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, USUAL
 from accounts.security.staff_permissions import StaffPermission, may, staff_with_permission
-from accounts.security.tokens import BETWEEN_NOTES_OF_USE, BadToken, NewToken
+from accounts.security.tokens import BETWEEN_NOTES_OF_USE, CannotCreateToken, NewToken
 from programs.models import Device
 from tests.factories import NOON, days, make_moderator, make_player
 
@@ -80,8 +80,8 @@ def test_a_use_of_a_token_is_noted_every_five_minutes():
 def test_which_tokens_are_made_and_how_many(monkeypatch):
     player, bot, moderator = make_player(), make_player(is_bot=True), make_moderator()
     for wrong in ([], ["no:such"], [FOR_BOTS], [FOR_MODERATORS]):
-        assert str(refused(BadToken, made, player, wrong).reason)
-    refused(BadToken, made, bot, [FOR_MODERATORS])
+        assert str(refused(CannotCreateToken, made, player, wrong).reason)
+    refused(CannotCreateToken, made, bot, [FOR_MODERATORS])
     assert made(bot, [FOR_BOTS])[0].scopes == [FOR_BOTS]
     assert made(moderator, [FOR_MODERATORS])[0].scopes == [FOR_MODERATORS]
     refused(NotForGuests, made, make_player(is_guest=True))
@@ -89,7 +89,7 @@ def test_which_tokens_are_made_and_how_many(monkeypatch):
     monkeypatch.setattr(tokens, "MOST_TOKENS", 2)
     for _ in range(2):
         made(player)
-    refused(BadToken, made, player)
+    refused(CannotCreateToken, made, player)
 
 
 def test_a_token_is_revoked_by_its_player_and_forgotten_a_month_after_it_expired():
@@ -178,16 +178,16 @@ def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
     assert renaming.rename_allowed_at(player) == NOON + BETWEEN_NAMES == NOON + days(30)
     refused(RenamedLately, renaming.rename_player, player=player, name="later", now=NOON + days(30) - SECOND)
     assert renaming.find_by_former_name("before", NOON + days(1)).pk == player.pk
-    assert renaming.is_taken("before", NOON + RESERVED_FOR - SECOND)
-    assert not renaming.is_taken("before", NOON + RESERVED_FOR - SECOND, but=player), "they may take it back"
+    assert renaming.is_name_taken("before", NOON + RESERVED_FOR - SECOND)
+    assert not renaming.is_name_taken("before", NOON + RESERVED_FOR - SECOND, but=player), "they may take it back"
     assert renaming.delete_expired_names(NOON + RESERVED_FOR - SECOND) == 0
-    assert not renaming.is_taken("before", NOON + RESERVED_FOR)
+    assert not renaming.is_name_taken("before", NOON + RESERVED_FOR)
     assert renaming.find_by_former_name("before", NOON + RESERVED_FOR) is None
     assert renaming.delete_expired_names(NOON + RESERVED_FOR) == 1
     renaming.rename_player(player=player, name="later", now=NOON + days(30))
     assert Player.objects.get(pk=player.pk).username == "later"
-    assert renaming.is_taken("later", NOON)
-    assert not renaming.is_taken("later", NOON, but=player)
+    assert renaming.is_name_taken("later", NOON)
+    assert not renaming.is_name_taken("later", NOON, but=player)
     assert renaming.rename_allowed_at(make_player()) is None
 
 
@@ -199,7 +199,7 @@ def test_a_name_that_was_taken_away_is_for_signing_in_only():
     assert renaming.find_by_removed_name("before") is None, "that one was left"
     assert renaming.find_by_former_name("rude", NOON) is None
     assert renaming.rename_allowed_at(player) is None, "they are free to choose another"
-    assert renaming.is_taken("rude", NOON)
+    assert renaming.is_name_taken("rude", NOON)
     renaming.block_name(player, NOON + days(1))
     assert FormerName.objects.get(player=player).until == NOON + days(1) + RESERVED_FOR
     renaming.unblock_name("rude")
@@ -355,7 +355,7 @@ def test_F38_a_deleted_account_keeps_no_way_in_no_power_and_no_choice():
     assert not UserSession.objects.filter(user=player).exists()
     (goodbye,) = QueuedEmail.objects.all()
     assert "Tilisi on poistettu" in outbox.decrypt_message(goodbye).body, "in their language"
-    assert renaming.is_taken("aino", NOON + days(4000)), "for good"
+    assert renaming.is_name_taken("aino", NOON + days(4000)), "for good"
 
 
 def test_S06_what_was_added_in_a_session_ends_with_it():
@@ -373,9 +373,9 @@ def test_S11_a_device_that_the_owner_has_used_has_ten_wrong_tries_of_its_own(rf,
     answer = HttpResponse()
     remember_device(rf.get("/"), answer, player)
     known = rf.get("/", headers={"cookie": answer.cookies.output(header="", attrs=[]).strip()})
-    tries = [SignInAttempt(known, "aino").wait() for _ in range(11)]
+    tries = [SignInAttempt(known, "aino").count_and_get_wait() for _ in range(11)]
     assert [wait is None for wait in tries] == [True] * 10 + [False]
-    assert SignInAttempt(rf.get("/"), "aino").wait() is None, "a stranger's tries are others"
+    assert SignInAttempt(rf.get("/"), "aino").count_and_get_wait() is None, "a stranger's tries are others"
     again = HttpResponse()
     remember_device(known, again, player)
     assert not again.cookies, "it is known already"
@@ -386,22 +386,24 @@ def test_S11_wrong_passwords_count_until_one_is_right_and_from_many_networks_tog
     attempt = lambda network: SignInAttempt(rf.get("/", REMOTE_ADDR=f"192.0.2.{network}"), "aino")  # noqa: E731
     for _ in range(12):
         right = attempt(1)
-        assert right.wait() is None
+        assert right.count_and_get_wait() is None
         right.uncount()
     for network in range(1, 6):
-        assert [attempt(network).wait() is None for _ in range(12)] == [True] * 10 + [False] * 2
-    assert [attempt(6).wait() is None for _ in range(4)] == [True, True, False, False], "fifty are wrong in all"
-    assert 0 < attempt(6).wait() <= 900
+        assert [attempt(network).count_and_get_wait() is None for _ in range(12)] == [True] * 10 + [False] * 2
+    assert [attempt(6).count_and_get_wait() is None for _ in range(4)] == [True, True, False, False], (
+        "fifty are wrong in all"
+    )
+    assert 0 < attempt(6).count_and_get_wait() <= 900
     right = attempt(7)
-    assert right.wait() is None
+    assert right.count_and_get_wait() is None
     right.uncount()
-    assert [attempt(7).wait() is None for _ in range(3)] == [True, True, False]
+    assert [attempt(7).count_and_get_wait() is None for _ in range(3)] == [True, True, False]
 
 
 def test_S11_the_name_and_the_address_of_an_account_count_together_and_no_other_does(rf):
     make_player("aino")
     make_player("babak")
-    attempt = lambda login: SignInAttempt(rf.get("/"), login).wait() is None  # noqa: E731
+    attempt = lambda login: SignInAttempt(rf.get("/"), login).count_and_get_wait() is None  # noqa: E731
     assert [attempt(login) for login in ("babak", " BABAK@example.org ") * 5] == [True] * 10
     assert not attempt("babak@example.org")
     assert not attempt("Babak")

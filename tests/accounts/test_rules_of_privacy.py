@@ -84,9 +84,9 @@ def test_a_name_is_refused_where_it_is_taken_looks_like_one_or_is_none():
 
 def test_a_reserved_name_is_taken_and_another_is_not():
     renamed(make_player("cyrus"), "dora")
-    taken = [renaming.is_taken(name, NOON) for name in ("cyrus", "CYRUS", "dora", "emre")]
+    taken = [renaming.is_name_taken(name, NOON) for name in ("cyrus", "CYRUS", "dora", "emre")]
     assert taken == [True, True, True, False]
-    assert not renaming.is_taken("cyrus", NOON + days(365))
+    assert not renaming.is_name_taken("cyrus", NOON + days(365))
     assert renaming.find_by_former_name("emre", NOON) is None
 
 
@@ -288,8 +288,8 @@ def test_F38_with_an_account_go_its_programs_factors_addresses_pictures_and_bloc
         assert {getattr(row, field) for row in model.objects.all()} == {other}, model
     assert [(row.player, row.blocked) for row in Block.objects.all()] == [(other, third)]
     assert set(FormerName.objects.values_list("player", "name")) == {(None, "")}
-    assert renaming.is_taken("aino", NOON)
-    assert renaming.is_taken("babak", NOON + days(4000))
+    assert renaming.is_name_taken("aino", NOON)
+    assert renaming.is_name_taken("babak", NOON + days(4000))
     gone = Player.objects.get(pk=player.pk)
     assert gone.username.startswith("deleted-")
     assert gone.deleted_at == NOON

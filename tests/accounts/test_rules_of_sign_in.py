@@ -25,7 +25,7 @@ from accounts.security import first_admin, guests, login_throttle, second_factor
 from accounts.security.guests import AccountDetails, NameTakenMeanwhile, find_player_by_secret, guest_secret
 from accounts.security.live_sessions import LiveAccess, valid_accesses
 from accounts.security.scopes import USUAL
-from accounts.security.sessions import SECONDS_BETWEEN_NOTES, SessionsMiddleware, device_name, player_ids_seen_since
+from accounts.security.sessions import SECONDS_BETWEEN_NOTES, SessionUseMiddleware, device_name, player_ids_seen_since
 from accounts.security.staff_permissions import (
     GRADES,
     StaffPermission,
@@ -102,11 +102,11 @@ def test_a_guest_becomes_an_account_once_with_name_password_and_address(client):
 def test_a_guests_name_is_free_and_has_nine_digits_where_four_are_taken(client, monkeypatch, settings):
     cookies = {settings.LANGUAGE_COOKIE_NAME: "xx", settings.THEME_COOKIE_NAME: "dark"}
     asked = []
-    monkeypatch.setattr(guests, "is_taken", lambda name, now: asked.append(name) or len(name) < 12)
+    monkeypatch.setattr(guests, "is_name_taken", lambda name, now: asked.append(name) or len(name) < 12)
     player = guests._create_guest(request_of(client, **cookies))
     assert ([len(name) for name in asked], len(player.username)) == ([10] * 20 + [15], 15)
     assert (player.language, player.theme) == ("", "dark")
-    monkeypatch.setattr(guests, "is_taken", lambda name, now: True)
+    monkeypatch.setattr(guests, "is_name_taken", lambda name, now: True)
     with pytest.raises(NameTakenMeanwhile):
         guests._create_guest(request_of(client))
 
@@ -236,7 +236,7 @@ def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch)
     assert second_factor.check_and_use_code(request_of(client), player, "000000") == row
     assert counted == [1]
     monkeypatch.setattr(second_factor, "count_attempt", lambda *counts: 7.0)
-    with pytest.raises(second_factor.TooManyCodes) as caught:
+    with pytest.raises(second_factor.TooManyCodeAttempts) as caught:
         second_factor.check_and_use_code(request_of(client), player, "000000")
     assert caught.value.wait == 7.0
 
@@ -271,7 +271,7 @@ def test_where_a_session_is_used_is_noted_every_five_minutes_and_not_for_visitor
     monkeypatch.setattr(sessions, "_record_use", noted.append)
     monkeypatch.setattr(sessions.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(sessions, "MOST_NOTED", 2)
-    serve = SessionsMiddleware(lambda request: "answer")
+    serve = SessionUseMiddleware(lambda request: "answer")
 
     def visit(key, user=None):
         request = SimpleNamespace(session=SimpleNamespace(session_key=key), user=user or Player())
@@ -394,11 +394,11 @@ def test_a_withheld_name_is_for_nobody_and_closed_accounts_leave_no_redirect():
     renaming.rename_player(player=player, name="after", now=NOON)
     assert renaming.find_by_former_name("Before", NOON) == player
     assert [renaming.find_by_former_name(name, NOON) for name in ("bef0re", "x" * 31, "be\x00fore")] == [None] * 3
-    assert renaming.is_taken("before", NOON, but=other)
+    assert renaming.is_name_taken("before", NOON, but=other)
     Player.objects.filter(pk=player.pk).update(is_active=False)
     assert renaming.find_by_former_name("before", NOON) is None
     renaming.block_name(other, NOON)
-    assert renaming.is_taken(other.username, NOON, but=player)
+    assert renaming.is_name_taken(other.username, NOON, but=player)
     Player.objects.filter(pk=other.pk).update(username="moved", name_key="moved")
     name = other.former_names.get()
     assert (name.name, name.until) == ("", NOON + renaming.RESERVED_FOR)

@@ -20,7 +20,7 @@ GOOD = {"site_name": "Tampere Go", "username": "Aino", "password1": "seven stone
 
 @pytest.fixture(autouse=True)
 def _nothing_known(monkeypatch):
-    monkeypatch.setattr(site, "known", site.CachedSettings())
+    monkeypatch.setattr(site, "known", site.CachedSiteSettings())
 
 
 def test_the_set_up_page_proposes_japanese_rules_and_stores_the_choice():

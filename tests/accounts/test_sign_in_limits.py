@@ -216,7 +216,7 @@ def test_networks_that_guess_at_the_same_time_have_exactly_their_tries(aino):
     def attempt(number):
         request = RequestFactory().post("/", REMOTE_ADDR=f"10.0.0.{number % 8}")
         try:
-            return login_throttle.SignInAttempt(request, "nobody").wait()
+            return login_throttle.SignInAttempt(request, "nobody").count_and_get_wait()
         finally:
             connections.close_all()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django import forms as django_forms
 
-from accounts.forms import TABS, AppForm, TokenForm
+from accounts.forms import TABS, NewTokenForm, RegisterAppForm
 from api.people import inputs as people_inputs
 from api.people.notifications import ChannelsSerializer, KindsSerializer, NotificationsSerializer
 from challenges.api import inputs
@@ -351,8 +351,12 @@ def test_the_settings_are_those_of_the_forms():
     assert len(WeeklyOffTimeForm.base_fields) >= 3
     assert set(WeekSerializer().fields) - {"night"} | set(NightSerializer().fields) == week
     assert set(VacationSerializer().fields) == {"until"}
-    assert set(AppForm.base_fields) == body_fields("AppSerializer")
-    assert set(TokenForm.base_fields) | {"scopes"} == body_fields("TokenSerializer") - {"username", "password", "code"}
+    assert set(RegisterAppForm.base_fields) == body_fields("AppSerializer")
+    assert set(NewTokenForm.base_fields) | {"scopes"} == body_fields("TokenSerializer") - {
+        "username",
+        "password",
+        "code",
+    }
 
 
 def test_the_archive_is_searched_by_the_same_fields():

@@ -88,7 +88,7 @@ def test_a_field_for_decimals_lets_the_comma_in():
 FORMS = [
     "challenges.forms.offers.ChallengeForm", "challenges.forms.answers.BidForm", "challenges.forms.records.SgfForm",
     "tournaments.forms.TournamentForm", "leagues.forms.LeagueForm", "team_matches.forms.MatchForm",
-    "games.forms.VacationForm", "accounts.site_forms.SiteForm",
+    "games.forms.VacationForm", "accounts.site_forms.SiteSettingsForm",
 ]  # fmt: skip
 
 

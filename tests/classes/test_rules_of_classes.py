@@ -324,7 +324,7 @@ def test_T5_names_of_accounts_are_an_animal_and_six_digits(monkeypatch):
     monkeypatch.setattr(children.secrets, "randbelow", lambda bound: 0)
     assert name() == "badger-100000"
     refused(errors.ClassFull, name)  # this name is taken, at each of the tries
-    monkeypatch.setattr(children, "is_taken", lambda name, now: False)
+    monkeypatch.setattr(children, "is_name_taken", lambda name, now: False)
     refused(IntegrityError, name)
 
 
@@ -332,7 +332,7 @@ def test_T5_a_name_that_is_taken_at_the_same_moment_is_replaced_by_another(monke
     made, numbers = make_class(), iter([1, 1, 2])
     monkeypatch.setattr(children.secrets, "choice", lambda signs: signs[0])
     monkeypatch.setattr(children.secrets, "randbelow", lambda bound: next(numbers))
-    monkeypatch.setattr(children, "is_taken", lambda name, now: False)
+    monkeypatch.setattr(children, "is_name_taken", lambda name, now: False)
 
     cards = [children.create_child_accounts(asked(made.teacher), made.pk, [""])[0] for _ in range(2)]
 
@@ -342,7 +342,7 @@ def test_T5_a_name_that_is_taken_at_the_same_moment_is_replaced_by_another(monke
 @pytest.mark.parametrize("failures", [19, 20])
 def test_T5_a_free_name_is_looked_for_twenty_times(monkeypatch, failures):
     made, tried = make_class(), []
-    monkeypatch.setattr(children, "is_taken", lambda name, now: tried.append(name) or len(tried) <= failures)
+    monkeypatch.setattr(children, "is_name_taken", lambda name, now: tried.append(name) or len(tried) <= failures)
     make = lambda: children.create_child_accounts(asked(made.teacher), made.pk, [""])  # noqa: E731
     if failures == 20:
         refused(errors.ClassFull, make)

@@ -8,7 +8,7 @@ from django.utils import translation
 from PIL import Image
 
 from accounts.core.pictures import find_shown_picture, store_picture
-from accounts.core.renaming import RenamedLately, is_taken, rename_player
+from accounts.core.renaming import RenamedLately, is_name_taken, rename_player
 from accounts.core.restrictions import Muted, is_restricted
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
@@ -188,14 +188,14 @@ def test_a_name_that_was_taken_away_is_nobodys_and_another_can_be_chosen_at_once
     staff = make_moderator(grade="administrators")
     done = decide(report(player), staff, Measure.RENAME)
 
-    assert is_taken("offensive", NOON)
-    assert is_taken("0ffensive", NOON)
+    assert is_name_taken("offensive", NOON)
+    assert is_name_taken("0ffensive", NOON)
     assert rename_player(player=player, name="polite", now=NOON).username == "polite"
     services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
 
     player.refresh_from_db()
     assert player.username == "polite"
-    assert is_taken("offensive", NOON)
+    assert is_name_taken("offensive", NOON)
 
 
 def test_whose_name_was_taken_away_signs_in_with_it_and_reads_the_new_one_S14():

@@ -129,7 +129,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
     play(game, "F6", now=timezone.now())
 
     if how == "withdrawn":
-        oauth.revoke_access(player=white, client_id=app.pk)
+        oauth.revoke_program_access(player=white, client_id=app.pk)
         assert not Webhook.objects.exists()
     elif how == "deleted":
         oauth.delete_app(player=app.owner, client_id=app.pk)

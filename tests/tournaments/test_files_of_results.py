@@ -76,7 +76,7 @@ def test_E97_h9_says_correspondence_and_json_and_csv_agree():
 
 def test_E132_files_have_the_name_that_the_administrator_gave_the_server(settings, monkeypatch):
     settings.IGO_SITE_NAME = ""
-    monkeypatch.setattr(site, "known", site.CachedSettings(name="Club of Turku"))
+    monkeypatch.setattr(site, "known", site.CachedSiteSettings(name="Club of Turku"))
     tournament, _ = played()
     assert "; PC[EU, Club of Turku]" in Client().get(f"/tournaments/{tournament.pk}/files/h9/").content.decode()
     browser = Client()

@@ -15,7 +15,7 @@ from django.utils.html import strip_tags
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.feeds import TextFeed, feed_response, new_feed
+from accounts.core.feeds import PlainTextAtomFeed, feed_response, new_feed
 from accounts.models import Player
 from clubs.views.shared import club_or_404 as club_found
 from foundation import timesource
@@ -104,13 +104,13 @@ def federation_file(request: HttpRequest, tournament_id: int, form: str) -> Http
         raise Http404 from error
 
 
-def _feed_of_log(request: HttpRequest, feed: TextFeed, lines: Iterable[LogLine]) -> HttpResponse:
+def _feed_of_log(request: HttpRequest, feed: PlainTextAtomFeed, lines: Iterable[LogLine]) -> HttpResponse:
     for row in log_rows(lines):
         _add_feed_item(request, feed, row)
     return feed_response(feed)
 
 
-def _add_feed_item(request: HttpRequest, feed: TextFeed, row: LogRow[LogLine]) -> None:
+def _add_feed_item(request: HttpRequest, feed: PlainTextAtomFeed, row: LogRow[LogLine]) -> None:
     line = row.line
     link = request.build_absolute_uri(line.tournament.get_absolute_url())
     sentence = unescape(strip_tags(row.sentence))

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.security.oauth import BadApp
+from accounts.security.oauth import CannotRegisterApp
 from accounts.security.sign_on import register_site
 
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             raise CommandError("The name has 1 to 60 printable characters.")
         try:
             made, secret = register_site(options["name"], options["address"])
-        except BadApp as refusal:
+        except CannotRegisterApp as refusal:
             raise CommandError(f"People cannot be sent back to {refusal}: it must begin with https://.") from None
         self.stdout.write(
             f"Discovery: {settings.IGO_URL}/.well-known/openid-configuration\n"
