@@ -53,12 +53,12 @@ def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: 
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, for each kind of notice that asks for an answer to an offer, the function `notices_still_open`. Receiver
-    of notifications.signals.notice_checks."""
-    return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), notices_still_open)
+    """Return, for each kind of notice that asks for an answer to an offer, the function `notices_of_open_offers`.
+    Receiver of notifications.signals.notice_checks."""
+    return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), notices_of_open_offers)
 
 
-def notices_still_open(notices: Collection[Notice]) -> list[Notice]:
+def notices_of_open_offers(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices whose offer has not been accepted, declined or withdrawn. The notices' `challenge` must be
     loaded."""
     return [notice for notice in notices if _is_open(notice.kind, notice.challenge)]

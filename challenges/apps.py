@@ -22,6 +22,6 @@ class ChallengesConfig(AppConfig):
 
         rematch_hook.offer_or_accept_rematch.connect(offer_or_accept_rematch)
         looking_for_games.connect(leaving.has_open_offer)
-        signals.account_ends.connect(leaving.end_offers)
+        signals.account_ends.connect(leaving.end_offers_of_deleted)
         signals.export_described.connect(data_export.add_offers_to_export)
         notice_checks.connect(announcing.notice_checks)

@@ -24,7 +24,7 @@ OTHER_COLOR = {ColorPreference.BLACK: ColorPreference.WHITE, ColorPreference.WHI
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EffectiveTerms:
+class OfferTermsForViewer:
     """The terms of the game that starts when an offer is accepted, for one viewer.
 
     `color` is the creator's colour. With `depends_on_ranks`, handicap, komi and colours depend on the opponent (R44).

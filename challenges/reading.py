@@ -10,7 +10,7 @@ from challenges.models import Challenge, ChallengeStatus, Place
 from foundation.statements import ModelTable, row_of
 
 
-class OpenOffers(NamedTuple):
+class OpenOfferFlags(NamedTuple):
     """Whether a player has open offers. `addressed` is for offers to the player, places to which they have not agreed,
     and biddings for a komi. `own` is for offers that the player made. Blocks are ignored."""
 
@@ -18,13 +18,13 @@ class OpenOffers(NamedTuple):
     own: bool
 
 
-def which_offers_are_open(player_id: int) -> OpenOffers:
+def which_offers_are_open(player_id: int) -> OpenOfferFlags:
     """Return which kinds of open offers this player has. One query.
 
     Loading the offers with their players through the ORM would take twenty times as long.
     """
     text = _open_offers_sql()
-    return OpenOffers._make(map(bool, row_of(text, [player_id] * text.count("%s"))))
+    return OpenOfferFlags._make(map(bool, row_of(text, [player_id] * text.count("%s"))))
 
 
 @cache

@@ -13,13 +13,13 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core import site
 from challenges.forms.offers import USUAL_LEVEL
-from challenges.forms.records import SgfForm
+from challenges.forms.records import SgfUploadForm
 from challenges.server_bots import LEVELS
 from classes.models import LONGEST_TEXT, Classroom, HomeworkPosition
-from classes.services.acts import ActInput, TeacherAct
+from classes.services.acts import TeacherAct, TeacherActInput
 from classes.services.children import parse_names
 from classes.services.founding import ClassDetails
-from classes.services.positions import GivenPosition, PositionSource
+from classes.services.positions import PositionSource, PositionToAssign
 from foundation.number_fields import DecimalField, IntegerField
 from foundation.text import check_text
 from rules import DEFAULT_RULE_SET, Color
@@ -39,7 +39,7 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
         return ClassDetails(self.cleaned_data["name"], self.cleaned_data["about"])
 
 
-class ChildrenForm(forms.Form):
+class CreateChildAccountsForm(forms.Form):
     """The names of children who get accounts."""
 
     names = forms.CharField(
@@ -56,7 +56,7 @@ class ChildrenForm(forms.Form):
         return parse_names(self.cleaned_data["names"])
 
 
-class GuardianForm(forms.Form):
+class GuardianEmailForm(forms.Form):
     """The e-mail address of a child's guardian."""
 
     email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)
@@ -66,11 +66,11 @@ class GuardianForm(forms.Form):
         return str(self.cleaned_data["email"]).lower()
 
 
-class NewPasswordForm(ResetPasswordKeyForm):  # type: ignore[misc]
+class GuardianPasswordForm(ResetPasswordKeyForm):  # type: ignore[misc]
     """The password that a guardian chooses, twice."""
 
 
-class ActForm(forms.Form):
+class TeacherActForm(forms.Form):
     """A teacher's action with its input."""
 
     do = forms.ChoiceField(choices=[(one.value, one.value) for one in TeacherAct])
@@ -79,16 +79,16 @@ class ActForm(forms.Form):
     item = forms.SlugField(max_length=40, required=False)
     due = forms.DateField(required=False)
 
-    def act_input(self) -> ActInput:
-        """Return the input of the teacher's action as ActInput."""
-        return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
+    def act_input(self) -> TeacherActInput:
+        """Return the input of the teacher's action as TeacherActInput."""
+        return TeacherActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
 
 
 MOST_KEPT = 40_000
 """The size of a file, in bytes, that still fits into the form as text (DATA_UPLOAD_MAX_MEMORY_SIZE)."""
 
 
-class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
+class HomeworkPositionForm(SgfUploadForm, forms.ModelForm):  # type: ignore[type-arg]
     """A position as homework: from an SGF file, a game or a drawing."""
 
     game = IntegerField(
@@ -161,10 +161,10 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         data = self.cleaned_data.get("file", b"")
         return b64encode(data).decode() if len(data) <= MOST_KEPT else ""
 
-    def given_position(self) -> GivenPosition:
+    def position_to_assign(self) -> PositionToAssign:
         """Return the position from a valid form."""
         data = self.cleaned_data
         source = PositionSource(
             sgf=data["file"], game=data["game"], rows=data["rows"], moves=data["moves"], first=data["first"]
         )
-        return GivenPosition(source=source, **{name: data[name] for name in self.Meta.fields})
+        return PositionToAssign(source=source, **{name: data[name] for name in self.Meta.fields})

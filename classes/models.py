@@ -107,7 +107,7 @@ class Pupil(models.Model):
         return f"{self.classroom_id}: {self.player_id}"
 
 
-class ChildQuerySet(models.QuerySet["Child"]):
+class ChildAccountQuerySet(models.QuerySet["Child"]):
     """Queries for children's accounts."""
 
     def end_accounts(self, now: datetime) -> None:
@@ -136,7 +136,7 @@ class Child(models.Model):
     made_at = models.DateTimeField(pgettext_lazy("field", "created"))
     ends_at = models.DateTimeField(pgettext_lazy("field", "deleted at"), null=True)
 
-    objects = ChildQuerySet.as_manager()
+    objects = ChildAccountQuerySet.as_manager()
 
     class Meta:
         verbose_name = pgettext_lazy("name", "child's account")

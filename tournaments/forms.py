@@ -18,7 +18,7 @@ from foundation.options import adds_option_fields, options_of
 from foundation.text import check_line, check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.ranks import Rank
-from rules.clock import fields_of
+from rules.clock import time_control_fields_of
 from tournaments.access import first_stage
 from tournaments.event_forms import EventForm, EventPreset
 from tournaments.event_words import places_sentence, start_sentence, tournament_format_sentence
@@ -182,7 +182,7 @@ def initial_values_of(tournament: Tournament) -> dict[str, Any]:
         "club": tournament.club_id,
         **options_of(tournament, *TOURNAMENT_OPTIONS),
         **options_of(stage, StageOptions),
-        **{name: getattr(control, name) for name in fields_of(control.system)},
+        **{name: getattr(control, name) for name in time_control_fields_of(control.system)},
         **dict(zip(TIEBREAK_FIELDS, stage.tiebreaks, strict=False)),
         "size": str(tournament.width) if square else "custom",
         "time": preset,

@@ -11,7 +11,7 @@ import api_types as shapes
 from api.fields import conflict_error
 from api.schemas import request_schema
 from games.terms import is_time_control_offered
-from rules.clock import NO_CAP, TimeControl, TimeSystem, fields_of
+from rules.clock import NO_CAP, TimeControl, TimeSystem, time_control_fields_of
 from rules.clock.durations import to_json
 
 
@@ -30,7 +30,7 @@ class TimeControlField(serializers.JSONField):
         if data.get("cap", 1) in (None, 0):
             data = {**data, "cap": to_json(NO_CAP)}
         data = {name: value for name, value in data.items() if value is not None}
-        names = fields_of(TimeSystem(data["system"]))
+        names = time_control_fields_of(TimeSystem(data["system"]))
         wrong = set(data) - {"system", *names} | {name for name in names if name in data and not _is_count(data[name])}
         if wrong:
             raise conflict_error(_HOW_TO_WRITE_A_CLOCK, *sorted(str(name)[:50] for name in wrong))
@@ -47,7 +47,7 @@ def _is_count(value: Any) -> bool:
 _HOW_TO_WRITE_A_CLOCK = (
     "Write an object such as "
     + '{"system": "fischer", "main_time": 259200, "increment": 86400, "cap": 604800}. Fields by system: '
-    + "; ".join(f"{system.value}: {', '.join(fields_of(system)) or 'none'}" for system in TimeSystem)
+    + "; ".join(f"{system.value}: {', '.join(time_control_fields_of(system)) or 'none'}" for system in TimeSystem)
     + ". Times are whole seconds, from 60 to 60 days, main times up to a year; periods and stones from 1 to 100. "
     + "For no cap, send null."
 )

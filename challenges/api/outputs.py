@@ -56,7 +56,7 @@ def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
     """Return the JSON of an offer with its exact terms. Terms that depend on ranks are those for this viewer. Only the
     creator gets the token of a private link. Call `set_refusals` first, because `cannot_accept` uses its result."""
     offer = offer.for_joiner(viewer)
-    terms = offer.effective_terms(viewer)
+    terms = offer.terms_for_viewer(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk
     return {
         "id": offer.pk,

@@ -6,11 +6,11 @@ from challenges.api import views
 urlpatterns = [
     *with_and_without_slash("challenges", views.ChallengesView),
     *with_and_without_slash("challenges/<int:challenge_id>", views.ChallengeView),
-    *with_and_without_slash("challenges/<int:challenge_id>/accept", views.AcceptView),
-    *with_and_without_slash("challenges/<int:challenge_id>/decline", views.DeclineView),
-    *with_and_without_slash("challenges/<int:challenge_id>/bid", views.BidView),
+    *with_and_without_slash("challenges/<int:challenge_id>/accept", views.AcceptOfferView),
+    *with_and_without_slash("challenges/<int:challenge_id>/decline", views.DeclineOfferView),
+    *with_and_without_slash("challenges/<int:challenge_id>/bid", views.BidForKomiView),
     *with_and_without_slash("challenges/<int:challenge_id>/seat", views.TakeSeatView),
-    *with_and_without_slash("challenges/<int:challenge_id>/seats", views.SeatingView),
+    *with_and_without_slash("challenges/<int:challenge_id>/seats", views.ChangeSeatingView),
     *with_and_without_slash("challenges/<int:challenge_id>/start", views.StartSimulView),
-    *with_and_without_slash("challenges/<int:challenge_id>/counter", views.CounterOfferView),
+    *with_and_without_slash("challenges/<int:challenge_id>/counter", views.MakeCounterOfferView),
 ]

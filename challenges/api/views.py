@@ -124,7 +124,7 @@ class ChallengeView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class AcceptView(Api):
+class AcceptOfferView(Api):
     """Accepts an offer and starts its game."""
 
     scopes = {"POST": "challenge:write"}
@@ -152,7 +152,7 @@ class AcceptView(Api):
         return Response(visible_state(request, game.pk), status.HTTP_201_CREATED)
 
 
-class DeclineView(Api):
+class DeclineOfferView(Api):
     """Declines an offer that was made to you."""
 
     scopes = {"POST": "challenge:write"}
@@ -173,7 +173,7 @@ class DeclineView(Api):
         return Response(challenge_json(offer, self.player))
 
 
-class BidView(Api):
+class BidForKomiView(Api):
     """Joins an offer without fixed komi, and bids for the komi."""
 
     scopes = {"POST": "challenge:write"}
@@ -200,7 +200,7 @@ class BidView(Api):
         return Response(challenge_json(access.visible_challenge(self.player, offer.pk), self.player))
 
 
-class CounterOfferView(Api):
+class MakeCounterOfferView(Api):
     """Answers an offer with other terms, as a new offer."""
 
     scopes = {"POST": "challenge:write"}
@@ -282,7 +282,7 @@ class StartSimulView(Api):
         return Response(challenge_json(offer, self.player))
 
 
-class SeatingView(Api):
+class ChangeSeatingView(Api):
     """Changes who has which seat in your own offer of a game with more than two seats."""
 
     scopes = {"PUT": "challenge:write"}

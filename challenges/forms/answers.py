@@ -15,7 +15,7 @@ from games.terms import LARGEST_KOMI, SMALLEST_KOMI, ColorPreference
 MOST_HANDICAP_SHOWN = 1_000_000
 
 
-class JoinForm(forms.Form):
+class ShownTermsForm(forms.Form):
     """The offer's terms as they were shown to the player who accepts."""
 
     handicap = IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
@@ -28,7 +28,7 @@ class JoinForm(forms.Form):
         return None if handicap is None or not color else ShownTerms(handicap, color, self.cleaned_data["komi"])
 
 
-class BidForm(forms.Form):
+class KomiBidForm(forms.Form):
     """A bid for the komi, submitted on an offer's page."""
 
     komi = DecimalField(

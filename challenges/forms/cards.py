@@ -73,7 +73,7 @@ class RadioChoice:
         return f"id_{self.name}_{self.value}"
 
 
-class OfferCards:
+class NewGameFormData:
     """The data of the new-game form. The main choices (opponent, board size, time control) are cards. The other fields
     are in a section that can be expanded and whose summary is `sentence`."""
 

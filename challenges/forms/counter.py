@@ -8,7 +8,7 @@ from typing import Any
 from challenges.models import Challenge
 from games.terms import OFFERED_SIZES, PRESETS, ColorPreference, KomiBy, yes_no_terms_of
 from rules import Variant
-from rules.clock import fields_of
+from rules.clock import time_control_fields_of
 from rules.variants.presets import preset_of
 
 from .limits import LIMITS
@@ -57,7 +57,7 @@ def _initial_terms(offer: Challenge) -> dict[str, Any]:
         "color": exchanged.get(ColorPreference(offer.color), offer.color),
         "time": preset,
         "system": control.system.value,
-        **{name: getattr(control, name) for name in fields_of(control.system)},
+        **{name: getattr(control, name) for name in time_control_fields_of(control.system)},
         "lateness": offer.lateness,
         "off_time": offer.off_time,
         "rated": offer.rated_wanted,

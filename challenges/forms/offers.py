@@ -42,7 +42,7 @@ from games.terms import (
 )
 from games.yes_no import STRICT_LABEL, YesNoTerm, with_strict_terms
 from rules import DEFAULT_RULE_SET, sgf
-from rules.clock import NO_CAP, TimeControl, TimeoutPolicy, TimeSystem, fields_of
+from rules.clock import NO_CAP, TimeControl, TimeoutPolicy, TimeSystem, time_control_fields_of
 from wording import words
 from wording.time_words import (
     OFF_TIME_NAMES,
@@ -281,7 +281,7 @@ class ChallengeForm(VariantFields, LimitFields):
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
         system = TimeSystem(data.get("system") or TimeSystem.DAYS)
-        names = fields_of(system)
+        names = time_control_fields_of(system)
         data["cap"] = data.get("cap") or NO_CAP
         missing = [name for name in names if not data.get(name) and name != "main_time"]
         for name in missing:

@@ -13,7 +13,7 @@ from wording.refusals import SGF_SENTENCES
 MOST_MOVES_ASKED = 1_000_000
 
 
-class SgfForm(forms.Form):
+class SgfUploadForm(forms.Form):
     """Asks for a game record from which to continue."""
 
     file = forms.FileField(

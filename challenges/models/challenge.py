@@ -18,7 +18,7 @@ from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_id_queries
-from challenges.effective import EffectiveTerms, viewer_color
+from challenges.effective import OfferTermsForViewer, viewer_color
 from challenges.limits import AbstractLimitedOffer
 from foundation.refusals import Refusal
 from games.models.event_ref import SIMUL, EventRef
@@ -251,10 +251,10 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
             meant.color = ColorPreference.BLACK if found.first_is_weaker else ColorPreference.WHITE
         return meant
 
-    def effective_terms(self, viewer: Player | None) -> EffectiveTerms:
+    def terms_for_viewer(self, viewer: Player | None) -> OfferTermsForViewer:
         """Return the terms of the game that accepting the offer would start, for this viewer."""
         meant = self.for_joiner(viewer)
-        return EffectiveTerms(
+        return OfferTermsForViewer(
             width=meant.width, height=meant.height, variant=meant.agreed_variant, rule_set=meant.rule_set,
             time=meant.agreed_time, handicap=meant.handicap, komi=meant.agreed_komi, color=meant.color,
             plays=viewer_color(meant.color, is_creator=viewer.pk == self.creator_id) if viewer is not None else "",

@@ -179,7 +179,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 def _offer_for_joiner_as_shown(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
     """Return a copy of the offer with the terms for the joining player. Raises TermsChanged if these differ from the
     terms `shown` to the player."""
-    meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)
+    meant, terms = challenge.for_joiner(joiner), challenge.terms_for_viewer(joiner)
     now = ShownTerms(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     if shown is not None and not challenge.by_komi:
         shown = replace(shown, komi=None)

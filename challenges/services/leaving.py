@@ -23,7 +23,7 @@ def withdraw_offers(*, player: Player, now: datetime) -> int:
         return bidding + _end_offers(Challenge.objects.open().filter(creator=player), {player.pk}, now)
 
 
-def end_offers(player: Player, now: datetime, **_: object) -> None:
+def end_offers_of_deleted(player: Player, now: datetime, **_: object) -> None:
     """End the player's offers in the transaction that deletes the account (F38)."""
     end_offers_of_players({player.pk}, now)
 

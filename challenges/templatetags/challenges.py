@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 
 from accounts.models import Player
 from challenges import reading
-from challenges.effective import EffectiveTerms
+from challenges.effective import OfferTermsForViewer
 from challenges.limit_words import limit_sentences
 from challenges.models import Challenge
-from challenges.reading import OpenOffers
+from challenges.reading import OpenOfferFlags
 from ratings.standing import rank_for_reader
 from wording.board_svg import small_board_svg
 
@@ -22,7 +22,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def open_offers(player: Player) -> OpenOffers:
+def open_offers(player: Player) -> OpenOfferFlags:
     """Return which kinds of open offers this player has, so that pages without offers need not run `challenges_for` and
     the other tags about them. Takes one query."""
     return reading.which_offers_are_open(player.pk)
@@ -43,9 +43,9 @@ def offers_of(player: Player) -> dict[str, Any]:
 
 
 @register.simple_tag
-def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> EffectiveTerms:
+def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> OfferTermsForViewer:
     """Return the terms, for this viewer, of the game that starts if the offer is accepted."""
-    return offer.effective_terms(viewer if isinstance(viewer, Player) else None)
+    return offer.terms_for_viewer(viewer if isinstance(viewer, Player) else None)
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from challenges import services
-from challenges.forms.answers import BidForm
+from challenges.forms.answers import KomiBidForm
 from challenges.models import Challenge
 from challenges.services.bidding import visible_bidding
 from games.services.idempotency import PlayerRequest
@@ -44,7 +44,7 @@ def perform_bid_action(request: HttpRequest, asked: PlayerRequest, offer: Challe
     an error message if the komi in the form is not valid. Raises the errors of `services.place_bid`."""
     do, offered = request.POST["answer"], services.Bid()
     if do == "bid":
-        form = BidForm(request.POST)
+        form = KomiBidForm(request.POST)
         if not form.is_valid():
             return str(form.errors["komi"][0])
         offered = services.Bid(form.cleaned_data["komi"])

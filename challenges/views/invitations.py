@@ -63,7 +63,7 @@ def accept_as_guest(request: HttpRequest, offer: Challenge) -> HttpResponse:
     if page is not None:
         return page
     player = player_of(request)
-    terms = offer.effective_terms(player)
+    terms = offer.terms_for_viewer(player)
     shown = ShownTerms(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     return redirect(
         accept_challenge(PlayerRequest(player, received_at(request)), offer.pk, token=offer.token, shown=shown)

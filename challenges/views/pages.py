@@ -22,11 +22,11 @@ from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
 from challenges.errors import ChallengeAlreadyClosed, NoSuchChallenge
-from challenges.forms.answers import JoinForm
-from challenges.forms.cards import OfferCards
+from challenges.forms.answers import ShownTermsForm
+from challenges.forms.cards import NewGameFormData
 from challenges.forms.counter import CounterForm
 from challenges.forms.offers import ChallengeForm, initial_from_query, initial_values_for
-from challenges.forms.records import SgfForm
+from challenges.forms.records import SgfUploadForm
 from challenges.kinds import KINDS, ORDINARY, filter_of_kind
 from challenges.models import Challenge, ChallengeStatus
 from challenges.refusals import set_refusals
@@ -97,7 +97,7 @@ def new_offer(request: HttpRequest) -> HttpResponse:
 def new_from_sgf(request: HttpRequest) -> HttpResponse:
     """Return the form for uploading an SGF file. POST reads the file, and returns the new-game page with the file's
     position."""
-    form = SgfForm(request.POST, request.FILES) if request.method == "POST" else SgfForm()
+    form = SgfUploadForm(request.POST, request.FILES) if request.method == "POST" else SgfUploadForm()
     if request.method == "POST" and form.is_valid():
         try:
             upload = read_upload(form.cleaned_data["file"], form.cleaned_data["moves"])
@@ -123,7 +123,7 @@ def _form_from_upload(upload: ImportedSgf) -> ChallengeForm:
 def _form_context(form: ChallengeForm, player: Player, opponent: Player | None = None) -> dict[str, Any]:
     if player.is_child or (opponent is not None and opponent.is_child):
         form.fix_terms_with_child()
-    return {"form": form, "cards": OfferCards(form), "rule_sets": RULE_SETS, "position": form.start}
+    return {"form": form, "cards": NewGameFormData(form), "rule_sets": RULE_SETS, "position": form.start}
 
 
 def _find_named_opponent(form: ChallengeForm, player: Player) -> Player | None:
@@ -344,5 +344,5 @@ def _redirect_after(do: str, offer: Challenge) -> HttpResponse:
 
 def _shown_terms(request: HttpRequest) -> ShownTerms | None:
     """Return the terms that the page showed to the player, as submitted. Return None if they are not valid."""
-    form = JoinForm(request.POST)
+    form = ShownTermsForm(request.POST)
     return form.shown_terms() if form.is_valid() else None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class SimulTally:
+class SimulHostTally:
     """How many games the host has won, lost, ended in another way, and has in progress."""
 
     won: int
@@ -63,9 +63,9 @@ def _visible_cards(games: GameQuerySet, viewer: Viewer) -> list[GameCard]:
     return sorted(named, key=lambda card: (not card.my_turn, bool(card.result)))
 
 
-def _tally_of_cards(cards: list[GameCard]) -> SimulTally:
+def _tally_of_cards(cards: list[GameCard]) -> SimulHostTally:
     """Return how many games the host has won, lost and so on, from the cards of the games as the host sees them."""
     ended = [card for card in cards if card.result]
     won = sum(card.winner is not None and card.winner == card.color for card in ended)
     lost = sum(card.winner is not None and card.winner != card.color for card in ended)
-    return SimulTally(won, lost, len(ended) - won - lost, len(cards) - len(ended))
+    return SimulHostTally(won, lost, len(ended) - won - lost, len(cards) - len(ended))

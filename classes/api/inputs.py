@@ -11,10 +11,10 @@ from challenges.api.inputs import LARGEST_NUMBER, parse_komi
 from challenges.server_bots import LEVELS
 from challenges.sgf_import import LARGEST
 from classes.models import LONGEST_CHILD_NAME, LONGEST_NAME, LONGEST_TEXT
-from classes.services.acts import ActInput, TeacherAct
+from classes.services.acts import TeacherAct, TeacherActInput
 from classes.services.children import MOST_AT_ONCE
 from classes.services.founding import ClassDetails
-from classes.services.positions import GivenPosition, PositionSource
+from classes.services.positions import PositionSource, PositionToAssign
 from foundation.text import check_line, check_text
 from games.terms import ColorPreference
 from rules import DEFAULT_RULE_SET, RULE_SETS
@@ -75,9 +75,9 @@ class ClassActSerializer(Strict):
     item = serializers.SlugField(max_length=40, required=False, help_text="A lesson, `GOAL-problems`, or `own-KEY`.")
     due = serializers.DateField(required=False, help_text="The last day for the homework.")
 
-    def act_input(self) -> ActInput:
-        """Return the input of the teacher's action as ActInput."""
-        return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})
+    def act_input(self) -> TeacherActInput:
+        """Return the input of the teacher's action as TeacherActInput."""
+        return TeacherActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})
 
 
 SOURCE = ("sgf", "game", "rows", "moves", "first")
@@ -122,8 +122,10 @@ class ClassPositionSerializer(Strict):
         """Return the komi, a whole or half number. Raises ValidationError."""
         return parse_komi(komi)
 
-    def given_position(self) -> GivenPosition:
+    def position_to_assign(self) -> PositionToAssign:
         """Return the position from a valid body."""
         data = dict(self.validated_data)
         data.pop("due")
-        return GivenPosition(source=PositionSource(**{name: data.pop(name) for name in SOURCE if name in data}), **data)
+        return PositionToAssign(
+            source=PositionSource(**{name: data.pop(name) for name in SOURCE if name in data}), **data
+        )

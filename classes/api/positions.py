@@ -19,7 +19,7 @@ from classes.api.views import SCOPE, ClassApi
 from classes.services import positions
 
 
-class PositionsView(ClassApi):
+class AssignHomeworkPositionView(ClassApi):
     """Gives a position as homework."""
 
     scopes = {"POST": SCOPE}
@@ -43,13 +43,13 @@ class PositionsView(ClassApi):
 
     def _assign_position(self, class_id: int, form: inputs.ClassPositionSerializer) -> Response:
         made = positions.assign_position(
-            self.player_request, class_id, form.given_position(), form.validated_data["due"]
+            self.player_request, class_id, form.position_to_assign(), form.validated_data["due"]
         )
         shown = outputs.position_games_json(self.find_class(class_id), made, self.viewer)
         return Response(shown, status.HTTP_201_CREATED)
 
 
-class PositionView(ClassApi):
+class HomeworkPositionView(ClassApi):
     """Reads a position of homework with the games from it; plays it out; stops waiting for a classmate."""
 
     scopes = {"GET": SCOPE, "POST": SCOPE, "DELETE": SCOPE}
@@ -60,7 +60,9 @@ class PositionView(ClassApi):
         """Return a position with the games that were played from it. The teacher gets the games of all pupils, a pupil
         only their own."""
         seen = self.find_class_for_insider(class_id)
-        return Response(outputs.position_games_json(seen, positions.position_in(seen.classroom, number), self.viewer))
+        return Response(
+            outputs.position_games_json(seen, positions.get_homework_position(seen.classroom, number), self.viewer)
+        )
 
     @extend_schema(
         operation_id="class_position_play",

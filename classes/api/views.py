@@ -121,7 +121,7 @@ class ClassView(ClassApi):
     @extend_schema(operation_id="class_delete", responses=answers(None, 204))
     def delete(self, request: Request, class_id: int) -> Response:
         """Delete a class that you teach, with its messages and homework."""
-        founding.end_class(self.player_request, class_id)
+        founding.delete_class(self.player_request, class_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -164,7 +164,7 @@ class ClassGamesView(ClassApi):
         return page_of(request, found, game_row_json)
 
 
-class ChildrenView(ClassApi):
+class CreateChildAccountsView(ClassApi):
     """Creates accounts for children."""
 
     scopes = {"POST": SCOPE}
@@ -189,7 +189,7 @@ class ChildrenView(ClassApi):
         return Response({"results": [outputs.card_json(one) for one in made]}, status.HTTP_201_CREATED)
 
 
-class SignInCardsView(ClassApi):
+class IssueSignInCardView(ClassApi):
     """Gives a child a new sign-in card."""
 
     scopes = {"POST": SCOPE}
@@ -214,7 +214,7 @@ class SignInCardsView(ClassApi):
         return Response(outputs.card_json(made), status.HTTP_201_CREATED)
 
 
-class MessagesView(ClassApi):
+class ClassMessagesView(ClassApi):
     """Lists the teacher's messages to a class."""
 
     scopes = {"GET": SCOPE}
@@ -229,7 +229,7 @@ class MessagesView(ClassApi):
         )
 
 
-class MembershipView(ClassApi):
+class ClassMembershipView(ClassApi):
     """Joins or leaves a class."""
 
     scopes = {"POST": SCOPE}
@@ -256,7 +256,7 @@ class MembershipView(ClassApi):
         return Response(outputs.membership_json(joining.leave_class(self.player_request, class_id)))
 
 
-class ClassActsView(ClassApi):
+class TeacherActView(ClassApi):
     """Invites and removes pupils, writes to them, assigns homework, and does other actions of teachers."""
 
     scopes = {"POST": SCOPE}
@@ -290,5 +290,7 @@ class ClassActsView(ClassApi):
 
     def _act(self, class_id: int, form: Any) -> Response:
         self.find_class(class_id)
-        acts.perform_act(self.player_request, class_id, TeacherAct(form.validated_data["act"]), form.act_input())
+        acts.perform_teacher_act(
+            self.player_request, class_id, TeacherAct(form.validated_data["act"]), form.act_input()
+        )
         return Response(self.class_json(class_id))

@@ -28,7 +28,7 @@ class TeacherAct(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActInput:
+class TeacherActInput:
     """The input of a teacher's action, with the player by name. Each action uses only the fields that it needs."""
 
     player: str = ""
@@ -43,19 +43,19 @@ class ActInput:
         return get_player_by_name(self.player.strip(), viewer)
 
 
-Do = Callable[[PlayerRequest, int, ActInput], object]
+Do = Callable[[PlayerRequest, int, TeacherActInput], object]
 
 _DO: dict[TeacherAct, Do] = {
     TeacherAct.INVITE: lambda who, pk, data: joining.invite_pupil(who, pk, data.named_player(who.player)),
     TeacherAct.REMOVE: lambda who, pk, data: joining.remove_pupil(who, pk, data.named_player(who.player)),
-    TeacherAct.LINK: lambda who, pk, data: joining.make_link(who, pk),
-    TeacherAct.END_LINK: lambda who, pk, data: joining.end_link(who, pk),
+    TeacherAct.LINK: lambda who, pk, data: joining.create_invite_link(who, pk),
+    TeacherAct.END_LINK: lambda who, pk, data: joining.remove_invite_link(who, pk),
     TeacherAct.MESSAGE: lambda who, pk, data: messages.write_message(who, pk, data.text),
     TeacherAct.HOMEWORK: lambda who, pk, data: homework.assign_homework(who, pk, data.item, data.due),
     TeacherAct.END_HOMEWORK: lambda who, pk, data: homework.delete_homework(who, pk, data.item),
 }
 
 
-def perform_act(request: PlayerRequest, class_id: int, act: TeacherAct, data: ActInput) -> None:
+def perform_teacher_act(request: PlayerRequest, class_id: int, act: TeacherAct, data: TeacherActInput) -> None:
     """Perform a teacher's action. Raises BadClass if input is missing, NoSuchPlayer, and the errors of the action."""
     _DO[act](request, class_id, data)

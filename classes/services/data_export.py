@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from classes.models import Child, ClassMessage, Classroom, Homework, HomeworkGame, HomeworkPosition, Pupil
 from foundation import timesource
 
-from .waiting import end_children, withdraw_offers
+from .waiting import end_child_accounts, withdraw_offers
 
 
 def add_classes_to_export(export: Export, **kwargs: object) -> None:
@@ -67,6 +67,6 @@ def delete_classes_of(player: Player, **_: object) -> None:
     list(
         taught.select_for_update(no_key=True).order_by("pk").values_list("pk")
     )  # so that no one joins before the deletion
-    end_children(Child.objects.filter(classroom__teacher=player), timesource.now())
+    end_child_accounts(Child.objects.filter(classroom__teacher=player), timesource.now())
     withdraw_offers(HomeworkPosition.objects.filter(homework__classroom__teacher=player), timesource.now())
     taught.delete()

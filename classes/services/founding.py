@@ -19,7 +19,7 @@ from clubs.services.rows import lock_player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 
-from .waiting import end_children, withdraw_offers
+from .waiting import end_child_accounts, withdraw_offers
 
 MOST_CLASSES = 10
 
@@ -88,13 +88,13 @@ def change_class(request: PlayerRequest, class_id: int, details: ClassDetails) -
         return classroom
 
 
-def end_class(request: PlayerRequest, class_id: int) -> None:
+def delete_class(request: PlayerRequest, class_id: int) -> None:
     """End a class: delete it with all its data, withdraw its homework offers, and end its children's accounts (T6).
 
     Raises NoSuchClass, NotTeacher, Suspended.
     """
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
-        end_children(Child.objects.filter(classroom=classroom), request.now)
+        end_child_accounts(Child.objects.filter(classroom=classroom), request.now)
         withdraw_offers(HomeworkPosition.objects.filter(homework__classroom=classroom), request.now)
         classroom.delete()

@@ -85,7 +85,7 @@ def read_guardian_link(secret: str) -> GuardianTakeover | None:
     return None if child is None else GuardianTakeover(child, email)
 
 
-def convert_to_player(answer: GuardianTakeover, now: datetime) -> Player:
+def convert_child_to_player(answer: GuardianTakeover, now: datetime) -> Player:
     """Turn the child's account into an ordinary account with the guardian's address and password, and return its
     player. All sessions of the account end.
 

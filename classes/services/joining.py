@@ -23,7 +23,7 @@ from notifications.models import Notice
 
 from .children import MOST_PUPILS
 from .founding import lock_for_teacher
-from .waiting import end_children
+from .waiting import end_child_accounts
 
 MOST_JOINED = 20
 INVITE_AGAIN = timedelta(days=30)
@@ -104,7 +104,7 @@ def remove_pupil(request: PlayerRequest, class_id: int, player: Player) -> None:
             row.delete()
             return
         send_notice(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
-        end_children(Child.objects.filter(classroom=classroom, player=player), request.now)
+        end_child_accounts(Child.objects.filter(classroom=classroom, player=player), request.now)
         _store_standing(request, classroom, player, PupilStanding.REMOVED)
 
 
@@ -118,13 +118,13 @@ def _store_standing(request: PlayerRequest, classroom: Classroom, player: Player
     return Pupil.objects.update_or_create(classroom=classroom, player=player, defaults=values)[0]
 
 
-def make_link(request: PlayerRequest, class_id: int) -> Classroom:
+def create_invite_link(request: PlayerRequest, class_id: int) -> Classroom:
     """Create a link with which anyone can join. The previous link stops working. Raises NoSuchClass, NotTeacher,
     Suspended."""
     return _set_link(request, class_id, secrets.token_urlsafe(32))
 
 
-def end_link(request: PlayerRequest, class_id: int) -> Classroom:
+def remove_invite_link(request: PlayerRequest, class_id: int) -> Classroom:
     """Remove the class's link. Raises NoSuchClass, NotTeacher, Suspended."""
     return _set_link(request, class_id, "")
 

@@ -62,7 +62,7 @@ class PositionSource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivenPosition:
+class PositionToAssign:
     """A position to assign as homework: its source, and the other values of HomeworkPosition."""
 
     name: str
@@ -73,7 +73,9 @@ class GivenPosition:
     color: str = ColorPreference.BLACK
 
 
-def assign_position(request: PlayerRequest, class_id: int, wanted: GivenPosition, due: date | None) -> HomeworkPosition:
+def assign_position(
+    request: PlayerRequest, class_id: int, wanted: PositionToAssign, due: date | None
+) -> HomeworkPosition:
     """Assign a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
     access.visible_class(request.player, class_id)
     made = HomeworkPosition(
@@ -98,7 +100,7 @@ def assign_position(request: PlayerRequest, class_id: int, wanted: GivenPosition
         return made
 
 
-def board_of(viewer: Player, source: PositionSource) -> Board:
+def board_of_source(viewer: Player, source: PositionSource) -> Board:
     """Return the start board of a position from this source. Raises BadClass or BadSgf if the position cannot be
     assigned."""
     return HomeworkPosition(start=_position_values(viewer, source)).position.board
@@ -146,7 +148,7 @@ def _game_record(viewer: Player, game_id: int) -> str:
     raise errors.BadClass(field="game", why=BAD_GAME)
 
 
-def position_in(classroom: Classroom, number: int) -> HomeworkPosition:
+def get_homework_position(classroom: Classroom, number: int) -> HomeworkPosition:
     """Return the class's homework position with this number. Raises NoSuchHomework."""
     rows = HomeworkPosition.objects.filter(homework__classroom=classroom, homework__item=f"{POSITION}{number}")
     found = rows.select_related("homework").first()
@@ -166,7 +168,7 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
     seen = access.visible_class(player, class_id)
     if seen.role != access.ClassRole.PUPIL:
         raise errors.NotPupil
-    found = position_in(seen.classroom, number)
+    found = get_homework_position(seen.classroom, number)
     asked = PlayerRequest(player, request.now)  # a retry finds the first game below, so the offer needs no key
     with transaction.atomic():
         if not HomeworkPosition.objects.select_for_update(no_key=True).filter(pk=found.pk).exists():
@@ -186,7 +188,7 @@ def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
     seen = access.visible_class(request.player, class_id)
     if seen.role != access.ClassRole.PUPIL:
         raise errors.NotPupil
-    found = position_in(seen.classroom, number)
+    found = get_homework_position(seen.classroom, number)
     with transaction.atomic():
         list(HomeworkPosition.objects.select_for_update(no_key=True).filter(pk=found.pk).values_list("pk"))
         for row in found.games.filter(WAITS, player=request.player):

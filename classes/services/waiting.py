@@ -24,7 +24,7 @@ def withdraw_offers(positions: QuerySet[HomeworkPosition], now: datetime) -> Non
         withdraw_challenge(PlayerRequest(row.player, now), row.offer_id)
 
 
-def end_children(children: QuerySet[Child], now: datetime) -> None:
+def end_child_accounts(children: QuerySet[Child], now: datetime) -> None:
     """End these children's accounts, with their offers and those to them, which no one could accept any more (T6)."""
     found = list(children.values_list("pk", flat=True))
     end_offers_of_players(found, now)

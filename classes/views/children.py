@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.core import mail_server
 from accounts.core.lookup import get_player_by_name
 from classes.errors import NoSuchCard
-from classes.forms import ChildrenForm, GuardianForm, NewPasswordForm
+from classes.forms import CreateChildAccountsForm, GuardianEmailForm, GuardianPasswordForm
 from classes.models import Child, Classroom
 from classes.services import guardians
 from classes.services.children import (
@@ -48,7 +48,7 @@ def children_page(request: HttpRequest, class_id: int) -> HttpResponse:
     seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
-    form, status = ChildrenForm(request.POST if request.method == "POST" else None), 200
+    form, status = CreateChildAccountsForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         status = 400
         if form.is_valid():
@@ -107,7 +107,7 @@ def sign_in_by_card(request: HttpRequest, secret: str) -> HttpResponse:
 def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the page that asks a guardian for an e-mail address. POST sends the link for taking over the account."""
     child = _child_or_404(secret, GUARDIAN)
-    form, status = GuardianForm(request.POST if request.method == "POST" else None), 200
+    form, status = GuardianEmailForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         status = 400
         if form.is_valid():
@@ -132,13 +132,16 @@ def confirm_guardian(request: HttpRequest, secret: str) -> HttpResponse:
     answer = guardians.read_guardian_link(secret)
     if answer is None:
         raise Http404
-    form, status = NewPasswordForm(request.POST if request.method == "POST" else None, user=answer.child.player), 200
+    form, status = (
+        GuardianPasswordForm(request.POST if request.method == "POST" else None, user=answer.child.player),
+        200,
+    )
     if form.is_bound:
         status = 400
         if form.is_valid():
             password = form.cleaned_data["password1"]
             try:
-                guardians.convert_to_player(
+                guardians.convert_child_to_player(
                     guardians.GuardianTakeover(answer.child, answer.email, password), timesource.now()
                 )
                 messages.success(

@@ -31,7 +31,7 @@ def report_class(request: HttpRequest, class_id: int, message_id: int | None = N
 
 @require_POST
 @login_required
-def hide_class(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
+def hide_class_texts(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
     """Hide the name and description of a class, or a message to it, with the moderator's reason, which the teacher can
     read. Redirect to the class. Raises Http404."""
     by = audience_form.staff_context_from_form(request, player_request(request).now)

@@ -20,7 +20,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from classes import access
 from classes.access import ClassRole, SeenClass
 from classes.errors import BadClass
-from classes.forms import ActForm
+from classes.forms import TeacherActForm
 from classes.models import OWN, Classroom, Homework, Pupil, PupilStanding
 from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import TeacherAct
@@ -249,12 +249,12 @@ def change_membership(request: HttpRequest, class_id: int) -> HttpResponse:
 @login_required
 def perform_teacher_act(request: HttpRequest, class_id: int) -> HttpResponse:
     """Perform a teacher's action, and redirect back to the class. A message that is rejected stays in the form."""
-    seen, form = class_or_404(request, class_id), ActForm(request.POST)
+    seen, form = class_or_404(request, class_id), TeacherActForm(request.POST)
     try:
         if not form.is_valid():
             raise BadClass(field=next(iter(form.errors)))
         doing, data = TeacherAct(form.cleaned_data["do"]), form.act_input()
-        acts.perform_act(player_request(request), class_id, doing, data)
+        acts.perform_teacher_act(player_request(request), class_id, doing, data)
         messages.success(request, str(DONE[doing]) % {"player": data.player})
     except Refusal as refusal:
         messages.error(request, refusal.message())
@@ -276,7 +276,7 @@ def delete_class(request: HttpRequest, class_id: int) -> HttpResponse:
         messages.error(request, _("Tick the box first. This can't be undone."))
         return redirect("classes:edit", class_id)
     try:
-        founding.end_class(player_request(request), class_id)
+        founding.delete_class(player_request(request), class_id)
     except Refusal as refusal:
         messages.error(request, refusal.message())
         return redirect(shown)

@@ -15,7 +15,7 @@ from challenges.services.offering import OfferRecipients, unsaved_offer
 from classes import access
 from classes.access import ClassRole, SeenClass
 from classes.errors import NoSuchHomework
-from classes.forms import PositionForm
+from classes.forms import HomeworkPositionForm
 from classes.models import HomeworkPosition
 from classes.services import positions, progress
 from clubs.views.shared import player_request
@@ -35,16 +35,16 @@ def new_position(request: HttpRequest, class_id: int) -> HttpResponse:
     seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
-    form, status = PositionForm(*((request.POST, request.FILES) if request.method == "POST" else ())), 200
+    form, status = HomeworkPositionForm(*((request.POST, request.FILES) if request.method == "POST" else ())), 200
     board = None
     if form.is_bound:
         status = 400
         if form.is_valid():
             try:
-                asked, given, due = player_request(request), form.given_position(), form.cleaned_data["due"]
+                asked, given, due = player_request(request), form.position_to_assign(), form.cleaned_data["due"]
                 if "look" not in request.POST:
                     return redirect(positions.assign_position(asked, class_id, given, due))
-                board, status = positions.board_of(asked.player, given.source), 200
+                board, status = positions.board_of_source(asked.player, given.source), 200
             except Refusal as refusal:
                 status = add_refusal(form, refusal, {"sgf": "file"})
     context = {"form": form, "classroom": seen.classroom, "board": board}
@@ -60,7 +60,7 @@ def position_page(request: HttpRequest, class_id: int, number: int) -> HttpRespo
     if not seen.may_see_pupils:
         raise Http404
     try:
-        one = positions.position_in(seen.classroom, number)
+        one = positions.get_homework_position(seen.classroom, number)
     except NoSuchHomework as error:
         raise Http404 from error
     if request.method == "POST":

@@ -95,7 +95,7 @@ def _notice_entry(item: EmailItem, player: Player) -> EmailEntry:
     is_of_event = notice.title and "%(title)s" not in str(notice.sentence)
     details = [notice.title] if is_of_event else []
     if notice.challenge is not None:
-        terms = notice.challenge.effective_terms(player)
+        terms = notice.challenge.terms_for_viewer(player)
         details += [" · ".join(terms.in_words), *filter(None, [terms.why_unrated])]
     about = "" if notice.by is None else name
     short = subjects.event_subject(notice.kind, notice.title) or subjects.notices_subject(

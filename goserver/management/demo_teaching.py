@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 from accounts.models import Player
 from classes.models import ClassMessage, Classroom, Homework, Pupil, PupilStanding
-from classes.services.positions import GivenPosition, PositionSource, assign_position
+from classes.services.positions import PositionSource, PositionToAssign, assign_position
 from clubs.services.audiences import Audience
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -123,7 +123,7 @@ def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -
         Pupil(classroom=classroom, player=player, standing=PupilStanding.PUPIL, at=now) for player in pupils
     )
     Homework.objects.create(classroom=classroom, item="liberties", due=now.date() + timedelta(days=6))
-    position = GivenPosition(name="Two groups each", source=PositionSource(rows=ROWS), rule_set="japanese", level=3)
+    position = PositionToAssign(name="Two groups each", source=PositionSource(rows=ROWS), rule_set="japanese", level=3)
     assign_position(PlayerRequest(teacher, now), classroom.pk, position, now.date() + timedelta(days=13))
     ClassMessage.objects.create(classroom=classroom, text="Well played, all of you.", at=now)
     record = Record.objects.kept().filter(owner=teacher).earliest("pk")

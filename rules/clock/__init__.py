@@ -4,7 +4,7 @@ A TimeControl is what the players agreed on. A Clock is the current state, and T
 The function `after_move` updates the clock for a move, `after_other_action` for any other action.
 """
 
-from .control import LONGEST, NO_CAP, TimeControl, TimeSystem, fields_of
+from .control import LONGEST, NO_CAP, TimeControl, TimeSystem, time_control_fields_of
 from .facts import SideClockState, side_clock_state
 from .running import (
     Clock,
@@ -43,7 +43,6 @@ __all__ = [
     "clock_after_undo",
     "deadline",
     "explained_deadline",
-    "fields_of",
     "give_time_to_side_on_turn",
     "give_time_to_waiting_side",
     "pause",
@@ -52,6 +51,7 @@ __all__ = [
     "side_clock_state",
     "start",
     "stop",
+    "time_control_fields_of",
     "timeout_effect_of",
     "with_minimum_time",
 ]

@@ -39,7 +39,7 @@ _FIELDS: dict[TimeSystem, tuple[str, ...]] = {
 _COUNTS = ("periods", "stones")
 
 
-def fields_of(system: TimeSystem) -> tuple[str, ...]:
+def time_control_fields_of(system: TimeSystem) -> tuple[str, ...]:
     """Return the names of the TimeControl fields that this system uses."""
     return _FIELDS[system]
 

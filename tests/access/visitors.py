@@ -18,7 +18,7 @@ from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
 from challenges.services import OfferRecipients
-from classes.services.positions import GivenPosition, PositionSource, assign_position
+from classes.services.positions import PositionSource, PositionToAssign, assign_position
 from clubs.models import Club, ClubNotice
 from games.emails.ways import EmailTurn
 from games.models import Game
@@ -139,7 +139,7 @@ class Place:
     def _class(self, teacher: Player, pupil: Player, now: datetime) -> int:
         """Create a class with a position as homework to play out; return its number."""
         made = make_class(teacher, pupil, now=now)
-        given = GivenPosition(
+        given = PositionToAssign(
             name="A corner", source=PositionSource(rows="\n".join(["....."] * 5)), rule_set="japanese"
         )
         assign_position(asked(teacher, now), made.pk, given, date(2100, 1, 1))

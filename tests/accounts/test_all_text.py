@@ -52,7 +52,7 @@ NOTATION = ("rows", "before", "right", "answer", "after", "answers", "rings", "c
 NOT_CHECKED = {
     **dict.fromkeys(
         [f"{form}.{name}" for form in ("PageForm", "PageSerializer") for name in NOTATION]
-        + ["PositionForm.rows", "ClassPositionSerializer.rows"],
+        + ["HomeworkPositionForm.rows", "ClassPositionSerializer.rows"],
         "read by the rules",
     ),
     "CollectionSerializer.level": "a rank, by its pattern", "CollectionChangeSerializer.level": "a pattern",

@@ -22,7 +22,7 @@ from challenges.limits import OpponentLimits
 from challenges.models import Bidding, Challenge, ChallengeStatus
 from challenges.services import Bid, OfferRecipients
 from challenges.services.bidding import STEP, end_overdue_biddings, visible_bidding
-from challenges.services.leaving import end_offers, withdraw_offers
+from challenges.services.leaving import end_offers_of_deleted, withdraw_offers
 from games import events
 from games.errors import BadTerms
 from games.models import Game
@@ -250,7 +250,7 @@ def test_either_may_end_it_and_a_bidding_that_is_late_does_not_begin(two):
         lambda made: services.withdraw_challenge(asked(aino), made.pk),
         lambda made: services.decline_challenge(asked(babak), made.pk),
         lambda made: withdraw_offers(player=babak, now=NOW),
-        lambda made: end_offers(aino, NOW),
+        lambda made: end_offers_of_deleted(aino, NOW),
     )
     for way in ways:
         made = offer(aino)

@@ -165,7 +165,7 @@ def e_mail(player: Player) -> str:
 @KINDS
 def test_notice_list_and_e_mail_say_the_same_terms(offered):
     challenge, joiner = offer(offered)
-    terms = challenge.effective_terms(joiner)
+    terms = challenge.terms_for_viewer(joiner)
     line = " · ".join(terms.in_words)
     phrases = plain(line).split(" · ")
 
@@ -268,8 +268,8 @@ def test_a_bot_that_joins_is_shown_that_the_game_is_unrated():
     asked = PlayerRequest(creator, timezone.now())
     challenge = challenging.create_challenge(asked, Terms(**NINE), OfferRecipients(by_link=True))
 
-    assert challenge.effective_terms(bot).unrated_reason == "bot"
-    assert challenge.effective_terms(make_player()).rated
+    assert challenge.terms_for_viewer(bot).unrated_reason == "bot"
+    assert challenge.terms_for_viewer(make_player()).rated
 
 
 def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
@@ -278,7 +278,7 @@ def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
         PlayerRequest(creator, timezone.now()), Terms(**NINE, by_rank=True), OfferRecipients()
     )
 
-    phrases = challenge.effective_terms(None).in_words
+    phrases = challenge.terms_for_viewer(None).in_words
 
     assert "rated" not in phrases
     assert phrases[-2:] == ["handicap by rank", "rated only if the ranks are equal"]
@@ -290,8 +290,8 @@ def test_who_is_not_signed_in_reads_which_colour_its_creator_takes():
         PlayerRequest(creator, timezone.now()), Terms(**NINE, color="white"), OfferRecipients()
     )
 
-    assert "maker plays White" in plain(" · ".join(challenge.effective_terms(None).in_words))
-    assert "you play White" in challenge.effective_terms(creator).in_words
+    assert "maker plays White" in plain(" · ".join(challenge.terms_for_viewer(None).in_words))
+    assert "you play White" in challenge.terms_for_viewer(creator).in_words
 
 
 def test_the_page_of_notices_asks_as_much_for_ten_offers_as_for_two():

@@ -7,7 +7,7 @@ import pytest
 from django.test import RequestFactory
 
 from accounts.models import Player
-from challenges.forms.cards import OfferCards
+from challenges.forms.cards import NewGameFormData
 from challenges.forms.offers import ChallengeForm, initial_from_query
 from challenges.models import Challenge
 from tests.factories import make_player
@@ -20,7 +20,9 @@ OFFER = {"opponent_kind": "anyone", "size": "9", "rule_set": "japanese", "color"
 
 def sentence(query: str) -> str:
     """Return the page's sentence about a game that the address describes."""
-    return OfferCards(ChallengeForm(initial=initial_from_query(RequestFactory().get(f"/new/?{query}").GET))).sentence
+    return NewGameFormData(
+        ChallengeForm(initial=initial_from_query(RequestFactory().get(f"/new/?{query}").GET))
+    ).sentence
 
 
 def is_open(page: str) -> bool:

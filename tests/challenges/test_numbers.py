@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from django.utils.module_loading import import_string
 
 from challenges import services
-from challenges.forms.cards import OfferCards
+from challenges.forms.cards import NewGameFormData
 from challenges.forms.offers import ChallengeForm
 from challenges.models import Bidding, Challenge
 from challenges.services import OfferRecipients
@@ -60,7 +60,7 @@ def test_the_page_of_a_new_game_takes_the_komi_as_its_own_example_writes_it(lang
     assert answer.status_code == 302, answer.content.decode()
     assert Challenge.objects.get().komi == Decimal("6.5")
     with translation.override("en"):
-        assert "komi 6.5" in OfferCards(ChallengeForm(initial={**OFFER, "komi": komi})).sentence
+        assert "komi 6.5" in NewGameFormData(ChallengeForm(initial={**OFFER, "komi": komi})).sentence
 
 
 @pytest.mark.django_db
@@ -86,8 +86,9 @@ def test_a_field_for_decimals_lets_the_comma_in():
 
 
 FORMS = [
-    "challenges.forms.offers.ChallengeForm", "challenges.forms.answers.BidForm", "challenges.forms.records.SgfForm",
-    "tournaments.forms.TournamentForm", "leagues.forms.LeagueForm", "team_matches.forms.MatchForm",
+    "challenges.forms.offers.ChallengeForm", "challenges.forms.answers.KomiBidForm",
+    "challenges.forms.records.SgfUploadForm", "tournaments.forms.TournamentForm",
+    "leagues.forms.LeagueForm", "team_matches.forms.MatchForm",
     "games.forms.VacationForm", "accounts.site_forms.SiteSettingsForm",
 ]  # fmt: skip
 

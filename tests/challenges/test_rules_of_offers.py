@@ -392,7 +392,7 @@ def test_F38_offers_of_who_leaves_end_and_their_seats_are_free():
         offer(leaver), offer(leaver, opponent=other), offer(other, opponent=leaver), offer(other),
     )  # fmt: skip
     place = seated(other, leaver)
-    leaving.end_offers(leaver, NOON + days(1))
+    leaving.end_offers_of_deleted(leaver, NOON + days(1))
     rows = {one.pk: (one.status, one.answered_at) for one in Challenge.objects.all()}
     end = NOON + days(1)
     assert [rows[one.pk] for one in (mine, sent, to_me, plain, place)] == [

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges import services as challenging
-from challenges.forms.cards import OfferCards
+from challenges.forms.cards import NewGameFormData
 from challenges.forms.counter import CounterForm
 from challenges.forms.offers import ChallengeForm
 from challenges.models import Challenge
@@ -67,7 +67,7 @@ def test_a_program_asks_for_a_strict_game_with_one_word_C201():
 
 
 def test_the_sentence_of_the_form_and_the_invitation_name_it_once_C201():
-    sentence = OfferCards(ChallengeForm(initial={"strict": "on"})).sentence
+    sentence = NewGameFormData(ChallengeForm(initial={"strict": "on"})).sentence
     assert PHRASE in sentence
     assert "no chat" not in sentence.replace(PHRASE, "")
 
@@ -77,7 +77,7 @@ def test_the_sentence_of_the_form_and_the_invitation_name_it_once_C201():
     page = text(browser().get(offer.get_absolute_url()))
     assert PHRASE in page
     assert "<dt>Strict game</dt>" in page
-    phrases = offer.effective_terms(None).in_words
+    phrases = offer.terms_for_viewer(None).in_words
     assert [one for one in phrases if "no " in one and one != "no handicap"] == [PHRASE]
     assert CounterForm(offer=offer)["strict"].value() is True
 

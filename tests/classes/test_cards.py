@@ -142,7 +142,7 @@ def test_T6_the_end_of_a_class_deletes_names_now_and_accounts_after_30_days():
     made = make_class(None, pupil := make_player())
     child = make_child(made)
     game = make_game(black=child, white=pupil, now=NOON)
-    founding.end_class(asked(made.teacher), made.pk)
+    founding.delete_class(asked(made.teacher), made.pk)
 
     row = Child.objects.get(pk=child.pk)
     assert (row.classroom, row.name, row.ends_at) == (None, "", NOON + days(30))
@@ -232,7 +232,7 @@ def test_T7_a_guardian_takes_the_account_over(client, ask):
     assert not Child.objects.exists()
     assert guardian.get(path).status_code == 404
     assert guardian.get(card.guardian_path).status_code == 404
-    founding.end_class(asked(made.teacher), made.pk)
+    founding.delete_class(asked(made.teacher), made.pk)
     assert children.delete_ended_accounts(now=NOON + days(60)) == 0
     assert Player.objects.get(pk=player.pk).is_active
 
@@ -240,13 +240,13 @@ def test_T7_a_guardian_takes_the_account_over(client, ask):
 def test_T7_within_30_days_of_the_end_only():
     made = make_class()
     child = make_child(made)
-    founding.end_class(asked(made.teacher), made.pk)
+    founding.delete_class(asked(made.teacher), made.pk)
     answer = GuardianTakeover(Child.objects.get(pk=child.pk), PARENT, "seven herons fly")
 
     for number, player in enumerate((child, made.teacher)):
         UserSession.objects.create(user=player, session_key=f"{number}" * 32, ip="127.0.0.1")
-    refused(errors.NoSuchCard, guardians.convert_to_player, answer, NOON + days(30))
-    assert guardians.convert_to_player(answer, NOON + days(29)) == child
+    refused(errors.NoSuchCard, guardians.convert_child_to_player, answer, NOON + days(30))
+    assert guardians.convert_child_to_player(answer, NOON + days(29)) == child
     assert UserSession.objects.get().user == made.teacher, "the child's sessions end"
 
 
@@ -259,7 +259,10 @@ def test_T7_only_the_address_of_another_account_is_notified(ask):
     assert page.status_code == 302
     assert "/classes/confirm/" not in mail.outbox[-1].body
     refused(
-        errors.AddressTaken, guardians.convert_to_player, GuardianTakeover(card.child, PARENT, "seven herons fly"), NOON
+        errors.AddressTaken,
+        guardians.convert_child_to_player,
+        GuardianTakeover(card.child, PARENT, "seven herons fly"),
+        NOON,
     )
     assert Player.objects.get(pk=card.child.pk).is_child
 
@@ -274,7 +277,7 @@ def test_T7_a_new_card_ends_the_guardians_links(ask):
 
     assert browser().get(path).status_code == 404
     assert browser().get(card.guardian_path).status_code == 404
-    refused(errors.NoSuchCard, guardians.convert_to_player, answer, NOON)
+    refused(errors.NoSuchCard, guardians.convert_child_to_player, answer, NOON)
 
 
 def test_T7_a_guardians_e_mails_are_limited():

@@ -238,7 +238,7 @@ def test_T6_the_end_ends_the_offers_of_children_and_to_them(school, end):
     other = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms(), OfferRecipients(school.stranger))
 
     if end == "class":
-        founding.end_class(asked(school.teacher), school.classroom.pk)
+        founding.delete_class(asked(school.teacher), school.classroom.pk)
     elif end == "child":
         joining.remove_pupil(asked(school.teacher), school.classroom.pk, school.aino)
     else:
@@ -259,7 +259,7 @@ def test_T6_the_end_of_a_class_takes_as_many_queries_with_three_children_as_with
         for name in names:
             make_child(made, name)
         with CaptureQueriesContext(connection) as ended:
-            founding.end_class(asked(school.teacher), made.pk)
+            founding.delete_class(asked(school.teacher), made.pk)
         queries.append(len(ended))
     assert queries[1] == queries[0]
 

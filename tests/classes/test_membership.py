@@ -54,7 +54,7 @@ def test_T1_an_established_account_creates_up_to_ten_classes(settings):
     for _ in range(9):
         found()
     refused(errors.TooManyClasses, found)
-    founding.end_class(asked(aino), made.pk)
+    founding.delete_class(asked(aino), made.pk)
     assert found().pk
 
 
@@ -99,7 +99,7 @@ def test_T1_only_the_teacher_changes_or_deletes_a_class():
     made = make_class(None, pupil)
     for act in (
         lambda one: founding.change_class(asked(one), made.pk, ClassDetails("No")),
-        lambda one: founding.end_class(asked(one), made.pk),
+        lambda one: founding.delete_class(asked(one), made.pk),
     ):
         refused(errors.NotTeacher, act, pupil)
         refused(errors.NoSuchClass, act, stranger)
@@ -113,7 +113,7 @@ def test_T1_only_the_teacher_changes_or_deletes_a_class():
 def test_T2_a_link_admits_everyone_until_it_ends():
     aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
     made = make_class(aino)
-    first = joining.make_link(asked(aino), made.pk).invite_key
+    first = joining.create_invite_link(asked(aino), made.pk).invite_key
     refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk)
     assert roles(made, bea) == [""]
     assert roles(made, aino, bea, key=first) == ["teacher", "visitor"]
@@ -123,11 +123,11 @@ def test_T2_a_link_admits_everyone_until_it_ends():
     assert standing(made, bea) == "pupil"
     refused(errors.AlreadyInClass, joining.join_class, asked(bea), made.pk, first)
     refused(errors.AlreadyInClass, joining.join_class, asked(aino), made.pk, first)
-    joining.make_link(asked(aino), made.pk)
+    joining.create_invite_link(asked(aino), made.pk)
     refused(errors.NoSuchClass, joining.join_class, asked(carl), made.pk, first)
-    joining.end_link(asked(aino), made.pk)
+    joining.remove_invite_link(asked(aino), made.pk)
     refused(errors.NoSuchClass, joining.join_class, asked(carl), made.pk, "")
-    refused(errors.NotTeacher, joining.make_link, asked(bea), made.pk)
+    refused(errors.NotTeacher, joining.create_invite_link, asked(bea), made.pk)
 
 
 def test_T2_an_invited_player_accepts_or_declines():
@@ -155,7 +155,7 @@ def test_T2_an_invited_player_accepts_or_declines():
 
 def test_T2_guests_bots_and_moderators_without_invitation_do_not_join():
     made = make_class()
-    key = joining.make_link(asked(made.teacher), made.pk).invite_key
+    key = joining.create_invite_link(asked(made.teacher), made.pk).invite_key
     refused(NotForGuests, joining.join_class, asked(make_player(is_guest=True)), made.pk, key)
     refused(errors.NoBotsInClasses, joining.join_class, asked(make_player(is_bot=True)), made.pk, key)
     refused(errors.NoSuchClass, joining.join_class, asked(make_moderator()), made.pk)
@@ -166,7 +166,7 @@ def test_T2_guests_bots_and_moderators_without_invitation_do_not_join():
 def test_T2_a_block_between_teacher_and_player_keeps_them_apart(by_teacher):
     aino, bea = make_player("aino"), make_player("bea")
     made = make_class(aino)
-    key = joining.make_link(asked(aino), made.pk).invite_key
+    key = joining.create_invite_link(asked(aino), made.pk).invite_key
     Block.objects.create(player=aino if by_teacher else bea, blocked=bea if by_teacher else aino, at=NOON)
     refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk, key)
     refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino), made.pk, bea)
@@ -177,7 +177,7 @@ def test_T2_a_block_between_teacher_and_player_keeps_them_apart(by_teacher):
 def test_T2_pupils_leave_and_come_back_and_removed_ones_only_by_invitation():
     aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
     made = make_class(aino, bea, carl)
-    key = joining.make_link(asked(aino), made.pk).invite_key
+    key = joining.create_invite_link(asked(aino), made.pk).invite_key
     joining.leave_class(asked(bea), made.pk)
     assert (standing(made, bea), roles(made, bea)) == ("left", [""])
     joining.join_class(asked(bea), made.pk, key)
@@ -198,7 +198,7 @@ def test_T2_pupils_leave_and_come_back_and_removed_ones_only_by_invitation():
 def test_T2_a_withdrawn_invitation_bars_neither_the_link_nor_a_new_invitation():
     aino, bea = make_player("aino"), make_player("bea")
     made = make_class(aino)
-    key = joining.make_link(asked(aino), made.pk).invite_key
+    key = joining.create_invite_link(asked(aino), made.pk).invite_key
     for _ in range(2):
         joining.invite_pupil(asked(aino), made.pk, bea)
         joining.remove_pupil(asked(aino), made.pk, bea)
@@ -218,7 +218,7 @@ def test_T2_a_class_has_room_for_a_hundred_and_a_pupil_for_twenty_classes(monkey
     joining.invite_pupil(asked(aino), made.pk, carl)
     refused(errors.ClassFull, joining.invite_pupil, asked(aino), made.pk, dora)
     assert joining.join_class(asked(carl), made.pk).standing == "pupil"
-    key = joining.make_link(asked(aino), made.pk).invite_key
+    key = joining.create_invite_link(asked(aino), made.pk).invite_key
     refused(errors.ClassFull, joining.join_class, asked(dora), made.pk, key)
 
 

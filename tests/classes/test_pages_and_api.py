@@ -363,7 +363,7 @@ def test_T6_a_child_learns_until_when_the_account_is_kept_after_the_end_of_the_c
     child = make_child(made, "Mia")
     assert "Your account will be deleted on" not in page(child, "/games/")
 
-    founding.end_class(PlayerRequest(made.teacher, NOON), made.pk)
+    founding.delete_class(PlayerRequest(made.teacher, NOON), made.pk)
 
     for path in ("/games/", "/classes/"):
         shown = " ".join(page(child, path).split())

@@ -20,7 +20,7 @@ from challenges.sgf_import import BadSgf
 from classes import access, errors
 from classes.models import Homework, HomeworkGame, HomeworkPosition
 from classes.services import founding, homework, joining, positions, progress
-from classes.services.positions import GivenPosition, PositionSource
+from classes.services.positions import PositionSource, PositionToAssign
 from games import verbs
 from games.models import Game
 from rules import Color
@@ -44,9 +44,9 @@ def bots(settings):
     return [make_player(bot_name(level), is_bot=True) for level in (2, 5)]
 
 
-def given(level: int | None = 2, name: str = "Save the corner", rule_set: str = "japanese", **more) -> GivenPosition:
+def given(level: int | None = 2, name: str = "Save the corner", rule_set: str = "japanese", **more) -> PositionToAssign:
     source = {one: more.pop(one) for one in ("sgf", "game", "rows", "moves", "first") if one in more} or {"rows": ROWS}
-    return GivenPosition(name=name, source=PositionSource(**source), rule_set=rule_set, level=level, **more)
+    return PositionToAssign(name=name, source=PositionSource(**source), rule_set=rule_set, level=level, **more)
 
 
 def give(classroom, **more) -> HomeworkPosition:
@@ -231,7 +231,7 @@ def test_T13_homework_that_is_deleted_withdraws_its_open_offers(ends):
     if ends == "homework":
         homework.delete_homework(asked(made.teacher), made.pk, found.homework.item)
     elif ends == "class":
-        founding.end_class(asked(made.teacher), made.pk)
+        founding.delete_class(asked(made.teacher), made.pk)
     else:
         delete(player=made.teacher, now=NOON)
 
@@ -301,7 +301,7 @@ def test_T13_only_pupils_who_may_play_start_games():
     refused(errors.NotPupil, start, found, made.teacher)
     refused(errors.NoSuchClass, start, found, stranger)
     refused(errors.NoSuchHomework, positions.play_position, asked(pupil), made.pk, 9)
-    refused(errors.NoSuchHomework, positions.position_in, make_class(name="Other"), 1)
+    refused(errors.NoSuchHomework, positions.get_homework_position, make_class(name="Other"), 1)
     pupil.barred_until = NOON + days(1)
     refused(NewGamesBlocked, start, found, pupil)
     assert not HomeworkGame.objects.exists()

@@ -50,7 +50,7 @@ def test_T7_a_new_card_and_a_guardian_at_once_leave_one_password():
 
         failed = together(
             partial(children.issue_new_card, asked(made.teacher), made.pk, child),
-            partial(guardians.convert_to_player, answer, NOON),
+            partial(guardians.convert_child_to_player, answer, NOON),
         )
 
         assert sorted(map(str, failed)) in (

@@ -35,10 +35,10 @@ from classes.services import (
     progress,
     shared,
 )
-from classes.services.acts import ActInput
+from classes.services.acts import TeacherActInput
 from classes.services.founding import ClassDetails
 from classes.services.guardians import GuardianTakeover
-from classes.services.positions import GivenPosition, PositionSource
+from classes.services.positions import PositionSource, PositionToAssign
 from clubs.services.audiences import Audience
 from games import verbs
 from games.models import Game
@@ -82,7 +82,7 @@ def test_T1_without_confirmed_addresses_ten_games_are_enough_until_the_account_i
 
     refused(errors.CannotTeach, founding.create_class, asked(aino), ClassDetails("Beginners"))
     made = make_class()
-    key = joining.make_link(asked(made.teacher), made.pk).invite_key
+    key = joining.create_invite_link(asked(made.teacher), made.pk).invite_key
     refused(errors.NoSuchClass, joining.join_class, asked(aino), made.pk, key)
 
 
@@ -98,7 +98,7 @@ def test_T1_the_end_of_a_class_leaves_other_classes_alone():
     other = make_class(made.teacher, name="Other")
     aino, bea = make_child(made), make_child(other, "Bea")
 
-    founding.end_class(asked(made.teacher), made.pk)
+    founding.delete_class(asked(made.teacher), made.pk)
 
     assert list(Classroom.objects.all()) == [other]
     assert Child.objects.get(pk=aino.pk).ends_at == NOON + days(30)
@@ -158,7 +158,7 @@ def test_T1_the_refusal_of_a_class_says_what_is_wrong_with_its_first_field():
 
 def test_T2_acts_name_players_with_spaces_around_the_name():
     made, bea = make_class(), make_player("bea")
-    run = lambda doing, **data: acts.perform_act(asked(made.teacher), made.pk, doing, ActInput(**data))  # noqa: E731
+    run = lambda doing, **data: acts.perform_teacher_act(asked(made.teacher), made.pk, doing, TeacherActInput(**data))  # noqa: E731
     for name in ("", "  "):
         with pytest.raises(errors.BadClass) as refusal:
             run(acts.TeacherAct.INVITE, player=name)
@@ -445,10 +445,12 @@ def test_T7_an_address_in_use_is_refused_in_any_case(kind):
         EmailAddress.objects.create(user=owner, email="second@example.org")
     used = "PARENT@example.org" if kind == "player" else "SECOND@example.org"
 
-    refused(errors.AddressTaken, guardians.convert_to_player, GuardianTakeover(child, used, "seven herons fly"), NOON)
+    refused(
+        errors.AddressTaken, guardians.convert_child_to_player, GuardianTakeover(child, used, "seven herons fly"), NOON
+    )
 
     assert (
-        guardians.convert_to_player(GuardianTakeover(child, "third@example.org", "seven herons fly"), NOON)
+        guardians.convert_child_to_player(GuardianTakeover(child, "third@example.org", "seven herons fly"), NOON)
         == child.player
     )
     assert list(SecurityEvent.objects.filter(player=child.player).values_list("kind", flat=True)) == ["address_changed"]
@@ -463,13 +465,13 @@ def test_T7_a_guardian_takes_over_only_the_account_of_the_card_until_it_ends(fie
     rows.update(**fields)
     refused(
         errors.NoSuchCard,
-        guardians.convert_to_player,
+        guardians.convert_child_to_player,
         GuardianTakeover(child, "p@example.org", "seven herons fly"),
         NOON,
     )
     if "ends_at" in fields:
         rows.update(ends_at=NOON + SECOND)
-        assert guardians.convert_to_player(GuardianTakeover(child, "p@example.org", "seven herons fly"), NOON)
+        assert guardians.convert_child_to_player(GuardianTakeover(child, "p@example.org", "seven herons fly"), NOON)
 
 
 def test_T8_children_get_messages_and_the_longest_is_2000_letters():
@@ -515,7 +517,7 @@ def test_T16_the_page_shows_twenty_of_each_kind_that_the_teacher_keeps(settings,
 def test_T5_a_child_does_not_leave_and_visitors_have_nothing_to_leave():
     made = make_class()
     child = make_child(made)
-    key = joining.make_link(asked(made.teacher), made.pk).invite_key
+    key = joining.create_invite_link(asked(made.teacher), made.pk).invite_key
     refused(NotForChildren, joining.leave_class, asked(child), made.pk)
     stranger = make_player()
     refused(errors.NoSuchClass, joining.leave_class, asked(stranger), made.pk)
@@ -594,7 +596,7 @@ def test_T14_private_games_of_grown_up_pupils_are_left_out_and_moderators_see_no
 
 
 def drawn(rows):
-    return GivenPosition(name="x", source=PositionSource(rows=rows), rule_set="japanese", level=None)
+    return PositionToAssign(name="x", source=PositionSource(rows=rows), rule_set="japanese", level=None)
 
 
 @pytest.mark.parametrize(
@@ -660,7 +662,7 @@ def test_T13_the_one_who_has_waited_longest_is_paired_first_and_children_who_may
 def test_T13_games_have_the_handicap_and_the_board_of_the_file():
     made = make_class()
     text = "(;GM[1]SZ[9]HA[2]AB[gc][cg];W[ee])"
-    given = GivenPosition(name="x", source=PositionSource(sgf=text), rule_set="japanese", level=None, komi=None)
+    given = PositionToAssign(name="x", source=PositionSource(sgf=text), rule_set="japanese", level=None, komi=None)
     terms = positions.terms_of_position(
         positions.assign_position(asked(made.teacher), made.pk, given, date(2100, 1, 1))
     )

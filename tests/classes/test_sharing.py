@@ -119,7 +119,7 @@ def test_T16_only_the_teacher_shares_with_a_class(school):
 def test_T16_the_share_ends_with_the_class_and_the_record_stays(school):
     [record, *_] = made_by(school.teacher, school.classroom)
 
-    founding.end_class(asked(school.teacher), school.classroom.pk)
+    founding.delete_class(asked(school.teacher), school.classroom.pk)
 
     assert audience_of(record) == Audience()
     assert Record.objects.filter(pk=record.pk).exists()

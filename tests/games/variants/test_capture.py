@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Player
 from bot.capture import choose_move, choose_point
 from challenges.errors import BotCannotPlayVariant
-from challenges.forms.cards import OfferCards
+from challenges.forms.cards import NewGameFormData
 from challenges.forms.counter import CounterForm
 from challenges.forms.offers import ChallengeForm, initial_from_query
 from challenges.models import Challenge
@@ -92,7 +92,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     assert (offer.unrated_reason, offer.agreed_komi) == ("variant", 0)
     assert offer.agreed_setup().start[4] == "....XO..."
     query = RequestFactory().get("/new/", {key: value for key, value in wanted.items() if key != "komi"}).GET
-    sentence = OfferCards(ChallengeForm(initial=initial_from_query(query))).sentence
+    sentence = NewGameFormData(ChallengeForm(initial=initial_from_query(query))).sentence
     assert sentence.startswith("Capture Go, BrainKing rules, you play Black, unrated.")
     assert CounterForm(offer=offer)["black_needs"].value() == 3
     shown = page.get(offer.get_absolute_url()).content.decode()

@@ -13,7 +13,7 @@ from django.utils import timezone
 from bot.capture import choose_move
 from bot.table import BuiltInPlayer, EngineBoard
 from challenges.errors import BotCannotPlayVariant
-from challenges.forms.cards import OfferCards
+from challenges.forms.cards import NewGameFormData
 from challenges.forms.counter import CounterForm
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, bot_name
@@ -111,7 +111,7 @@ def test_an_unchanged_counter_offer_has_the_whole_variant_V78():
         variant=variant.to_json(),
     )  # fmt: skip
     assert CounterForm(offer=offer).chosen_variant() == variant
-    assert OfferCards(CounterForm(offer=offer)).variant == variant
+    assert NewGameFormData(CounterForm(offer=offer)).variant == variant
 
 
 def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
