@@ -139,7 +139,7 @@ class Api(APIView):
     while_suspended: ClassVar[tuple[str, ...]] = ()
     """The changing methods that suspended players can use."""
     public: ClassVar[tuple[str, ...]] = ()
-    body: type[fields.Strict] = fields.NothingSerializer
+    body: type[fields.StrictSerializer] = fields.NothingSerializer
     what_field: ClassVar[str] = ""
     """The field of the body that names the action. Errors because of a state (409, 422) that name no field are
     attributed to it."""

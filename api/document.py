@@ -158,7 +158,8 @@ def _all_schemas(bodies: dict[str, Any]) -> dict[str, Any]:
 
 
 def _forbid_other_fields(schema: Any) -> None:
-    """Declare that objects in a body accept no other fields, because the server refuses them (api.fields.Strict)."""
+    """Declare that objects in a body accept no other fields, because the server refuses them
+    (api.fields.StrictSerializer)."""
     if isinstance(schema, dict):
         if "properties" in schema:
             schema.setdefault("additionalProperties", False)

@@ -28,7 +28,7 @@ CODES = {
 }
 
 
-def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the error response, or None for a bug, which becomes a 500. It is called as DRF's EXCEPTION_HANDLER."""
     if isinstance(error, Refusal):
         names = error.fields or action_fields(error.http_status, context)

@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 
-class Strict(serializers.Serializer):  # type: ignore[type-arg]
+class StrictSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A serializer that refuses unknown fields."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -94,7 +94,7 @@ _COLORS = _PAIRS | {letter: name for name, letter in _PAIRS.items()}
 """For every name of a colour its letter, and for every letter the name."""
 
 
-class Truth(serializers.BooleanField):
+class StrictBooleanField(serializers.BooleanField):
     """A JSON boolean: true or false."""
 
     def to_internal_value(self, data: Any) -> bool:
@@ -104,5 +104,5 @@ class Truth(serializers.BooleanField):
         return data
 
 
-class NothingSerializer(Strict):
+class NothingSerializer(StrictSerializer):
     """An empty body."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from api.fields import Strict
+from api.fields import StrictSerializer
 from api.refusals import error_component, error_statuses_of
 from api.security import SecuredSchema
 
@@ -37,7 +37,7 @@ class Schema(SecuredSchema):
         """Mark the required fields of a PATCH body as required, because Spectacular treats all of them as optional."""
         body: Any = self.get_request_serializer()
         needed = [name for name, field in body().fields.items() if field.required]
-        if needed and issubclass(body, Strict):
+        if needed and issubclass(body, StrictSerializer):
             name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
             self.registry[(name, "schemas")].schema["required"] = needed
             operation["requestBody"]["required"] = True

@@ -12,7 +12,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from rest_framework import serializers
 
-from api.fields import Number, Text, Truth
+from api.fields import Number, StrictBooleanField, Text
 from api.schemas import texts_of_fields
 from foundation.iso_times import iso_time
 from foundation.options import bounds_of_field, lengths_of_field, option_names, validators_of_field
@@ -83,7 +83,7 @@ def _optional_arguments(field: models.Field[Any, Any], is_change: bool) -> dict[
 
 def _serializer_field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
     if isinstance(field, models.BooleanField):
-        return Truth(**extra)
+        return StrictBooleanField(**extra)
     if isinstance(field, RankField):
         return RankText(**extra)
     if isinstance(field, models.DateTimeField):

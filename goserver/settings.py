@@ -349,7 +349,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["api.parsing.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "api.operations.Schema",
-    "EXCEPTION_HANDLER": "games.api.exceptions.handle",
+    "EXCEPTION_HANDLER": "games.api.exceptions.handle_api_error",
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": IGO_PROXIES,
 }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Viewer = Player | AnonymousUser
 
 
-def ladder_for(ladder_id: int) -> Ladder:
+def get_ladder(ladder_id: int) -> Ladder:
     """Return the ladder with its organiser. Everyone may see all ladders. Raises NoSuchLadder."""
     found = Ladder.objects.select_related("owner", "closed_by", "club").filter(pk=ladder_id).first()
     if found is None or not is_on("ladders"):

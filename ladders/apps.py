@@ -30,7 +30,7 @@ class LaddersConfig(AppConfig):
             (signals.kinds_of_events, game_events.kinds_of_event),
             (signals.steps_requested, due.ladder_steps),
             (signals.joinable_requested, ladders.open_ladders),
-            (clubs.events_requested, of_clubs.club_ladders),
+            (clubs.events_requested, of_clubs.club_ladder_lines),
             (clubs.event_forms_requested, of_clubs.ladder_form_link),
         ):
             signal.connect(only_while_on(self.name, receiver), weak=False)

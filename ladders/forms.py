@@ -60,7 +60,7 @@ class LadderForm(EventForm):
         return LadderPlan(**self.plan_arguments())
 
 
-class PlaceForm(forms.Form):
+class LadderPlaceActionForm(forms.Form):
     """The action of a player on a ladder: join, leave, pause or end the pause."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "pause", "back")])

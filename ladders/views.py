@@ -26,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_page
 from ladders import access
 from ladders.errors import NoSuchLadder
-from ladders.forms import ChallengePlaceForm, CloseLadderForm, LadderForm, PlaceForm
+from ladders.forms import ChallengePlaceForm, CloseLadderForm, LadderForm, LadderPlaceActionForm
 from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
@@ -38,7 +38,7 @@ A_PAGE, MOST_GAMES, TOP_PLACES = 100, 20, 5
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow:
+class LadderPlaceRow:
     """A row of a ladder's table: a place, why it is on hold ("" if it is not), whether the viewer can challenge its
     player, and otherwise why not."""
 
@@ -111,7 +111,7 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 def _ladder_or_404(ladder_id: int) -> Ladder:
     try:
-        return access.ladder_for(ladder_id)
+        return access.get_ladder(ladder_id)
     except NoSuchLadder as error:
         raise Http404 from error
 
@@ -124,14 +124,14 @@ def _own_place(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
 
 def _place_rows(
     ladder_places: list[LadderPlace], own_place: LadderPlace | None, request: HttpRequest
-) -> list[PlaceRow]:
+) -> list[LadderPlaceRow]:
     standing = None if own_place is None else climbing.challenge_options_of(own_place, received_at(request))
     found = []
     for ladder_place in ladder_places:
         refusal = None if standing is None else standing.refusal(ladder_place)
         why = "" if refusal in (None, ChallengeRefusal.SELF, ChallengeRefusal.BELOW) else str(REFUSALS[refusal])
         hold = HOLDS.get(HoldReason(ladder_place.hold), "")
-        found.append(PlaceRow(ladder_place, str(hold), standing is not None and refusal is None, why))
+        found.append(LadderPlaceRow(ladder_place, str(hold), standing is not None and refusal is None, why))
     return found
 
 
@@ -146,7 +146,7 @@ def _challenges_in_progress(own_place: LadderPlace) -> list[LadderGame]:
 
 
 @require_safe
-def history_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def place_changes_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the page with the changes of places, newest first (E66)."""
     shown = _ladder_or_404(ladder_id)
     page = read_page(MergedStreams([Stream(shown.moves.all())]), requested_page(request.GET, by_time=False), 50)
@@ -169,7 +169,7 @@ def _place_change_text(move: LadderMove) -> str:
 @login_required
 def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Join or leave the ladder, pause the viewer's place, or end the pause, as submitted. Redirect to the ladder."""
-    shown, form = _ladder_or_404(ladder_id), PlaceForm(request.POST)
+    shown, form = _ladder_or_404(ladder_id), LadderPlaceActionForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)

@@ -68,7 +68,7 @@ def viewer_state_of(game_id: int, viewer: Viewer, *, reload: bool = False) -> Vi
     return ViewerState(GameView(game, viewer).audience, game.number, visibility_key_of(game), viewer)
 
 
-def may_watch_game(user: Any, game_id: int) -> bool:
+def record_visit_if_may_watch(user: Any, game_id: int) -> bool:
     """Return whether this user may watch the game. If so, also record that they have seen it."""
     try:
         access.game_for(user, game_id)

@@ -14,7 +14,7 @@ from live.hub import Hub
 ACCESS_ENDED = "access.ended"
 
 
-class HintQueue:
+class ChangeSignalQueue:
     """An async context manager that collects the signals of a game or of a player, until they are read with `wait`.
 
     The queue of a game also gets the signal that its player's access has ended. Of several signals that differ only in

@@ -34,7 +34,7 @@ SECONDS_FOR_THE_LAYER = 1.0
 A_BATCH = 500
 
 
-class Listener(Protocol):
+class ChangeSignalListener(Protocol):
     """Protocol of a receiver of change signals. It is called in the event loop and must not block."""
 
     def on_signal(self, hint: ChangeSignal) -> None:
@@ -51,9 +51,9 @@ class Hub:
     """
 
     def __init__(self) -> None:
-        self._games: defaultdict[int, set[Listener]] = defaultdict(set)
-        self._people: defaultdict[int, set[Listener]] = defaultdict(set)
-        self._kinds: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._games: defaultdict[int, set[ChangeSignalListener]] = defaultdict(set)
+        self._people: defaultdict[int, set[ChangeSignalListener]] = defaultdict(set)
+        self._kinds: defaultdict[str, set[ChangeSignalListener]] = defaultdict(set)
         self._tasks: list[asyncio.Task[None]] = []
         self._readers: dict[str, ReaderThread] = {}
         self._channel: str | None = None
@@ -70,7 +70,12 @@ class Hub:
         return self._readers[name]
 
     def join(
-        self, listener: Listener, *, game: int | None = None, player: int | None = None, kind: str | None = None
+        self,
+        listener: ChangeSignalListener,
+        *,
+        game: int | None = None,
+        player: int | None = None,
+        kind: str | None = None,
     ) -> Callable[[], None]:
         """Subscribe the listener to a game, a player's signals or public signals of a kind.
 

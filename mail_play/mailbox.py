@@ -44,7 +44,7 @@ def read_if_due() -> bool:
     from imap_tools.errors import ImapToolsError
 
     try:
-        read_unread()
+        process_unread_emails()
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
         message = f"{type(error).__name__}: {error}".replace(urlsplit(settings.IGO_IMAP_URL).password or "\n", "…")
         Mailbox.objects.filter(pk=1).update(error=message[:LONGEST_ERROR])
@@ -62,7 +62,7 @@ def _claim_check() -> bool:
     return bool(Mailbox.objects.filter(pk=1, looked_at__lte=now - BETWEEN).update(looked_at=now))
 
 
-def read_unread() -> int:
+def process_unread_emails() -> int:
     """Read unread e-mails, at most MOST_AT_ONCE, and return how many were read. Replies to the server are deleted once
     they are stored; other e-mails are marked as read. Raises OSError, and the errors of imaplib and imap-tools."""
     from imap_tools import AND

@@ -8,5 +8,5 @@ app_name = "mail_play"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("mail/inbound/", inbound.receive_email, name="inbound"),
     path("mail/inbound", inbound.receive_email),  # a redirect would lose the e-mail
-    path("mail/<str:turn>/", link.link_page, name="link"),
+    path("mail/<str:turn>/", link.play_by_link_page, name="link"),
 ]

@@ -24,7 +24,7 @@ class SharingConfig(AppConfig):
         from sharing.openings import filling
 
         rate_limits_requested.connect(rate_limits.rate_limits_of_sharing)
-        game_event.connect(filling.update_on_game_event)
+        game_event.connect(filling.update_openings_on_game_event)
         tidying.connect(filling.fill_recently_ended)
         checks.register(_check_pictures)
 
@@ -32,7 +32,7 @@ class SharingConfig(AppConfig):
 def _check_pictures(**_: Any) -> list[checks.CheckMessage]:
     """Return a system check message if the library that draws PNG pictures is not installed, because links then have no
     pictures of positions."""
-    from sharing.pictures import can_draw
+    from sharing.pictures import can_draw_png
 
     warning = "Links have no pictures of positions: resvg-py is not installed."
-    return [] if can_draw() else [checks.Info(warning, id="sharing.I001")]
+    return [] if can_draw_png() else [checks.Info(warning, id="sharing.I001")]

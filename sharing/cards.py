@@ -37,7 +37,7 @@ LEAST_PART = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class CardSide:
+class ShareCardSide:
     """One side of a share card: its colour, and the player's name and rank as text."""
 
     color: Color
@@ -50,12 +50,12 @@ class ShareCard:
     """The texts of a share card. The sides are in the order of the game's seats."""
 
     site: str
-    sides: tuple[CardSide, ...]
+    sides: tuple[ShareCardSide, ...]
     headline: str
     facts: str
 
 
-def make_card(game: Game, number: int) -> ShareCard:
+def make_share_card(game: Game, number: int) -> ShareCard:
     """Return the texts of a game's card after this many moves, in the server's language, so that everyone gets the
     same picture."""
     with override(settings.LANGUAGE_CODE):
@@ -63,7 +63,8 @@ def make_card(game: Game, number: int) -> ShareCard:
         moves = pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}
         facts = [*board_and_rules_texts(game), *([moves] if result else [])]
         sides = [
-            CardSide(Color(seat.color), seat.player.shown_name, rank_of_seat(game, seat)) for seat in game.seat_list()
+            ShareCardSide(Color(seat.color), seat.player.shown_name, rank_of_seat(game, seat))
+            for seat in game.seat_list()
         ]
         return ShareCard(site.name(), tuple(sides), result or moves, " · ".join(facts))
 
@@ -75,7 +76,7 @@ def board_and_rules_texts(game: Game) -> list[str]:
     return [fact for fact in facts if fact]
 
 
-def card_file(board: Board, last: Move | None, card: ShareCard) -> str:
+def draw_share_card(board: Board, last: Move | None, card: ShareCard) -> str:
     """Return the card as an SVG file: the board on the left, the text on the right."""
     step = min(110, (BOTTOM - TOP - 20) // len(card.sides))
     drawn = [
@@ -96,7 +97,7 @@ def card_file(board: Board, last: Move | None, card: ShareCard) -> str:
     return link_picture(board_box(board, EDGE), (board, last), "".join(drawn))
 
 
-def _side_svg(side: CardSide, middle: int, size: int) -> str:
+def _side_svg(side: ShareCardSide, middle: int, size: int) -> str:
     look = f'fill="{TEXT}" {SANS} font-weight="700"'
     name = _text_svg(side.name, (LEFT + 60, middle), (size, look), RIGHT - RANK if side.rank else RIGHT)
     at = f'x="{RIGHT}" y="{middle}" font-size="{size * 3 // 4}" text-anchor="end" {CENTRAL}'

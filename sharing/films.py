@@ -65,7 +65,7 @@ def _has_pillow() -> bool:
 
 def can_animate() -> bool:
     """Return whether this installation can create animations."""
-    return pictures.can_draw() and _has_pillow()
+    return pictures.can_draw_png() and _has_pillow()
 
 
 def make_animation(game: Game, *, only_end: bool = False) -> Animation:

@@ -38,7 +38,7 @@ class SharePanel:
     @property
     def picture_url(self) -> str:
         """Return the URL of the preview picture as PNG, or "" if the game is private or no pictures can be drawn."""
-        return self._url_of("preview") if pictures.can_draw() else ""
+        return self._url_of("preview") if pictures.can_draw_png() else ""
 
     @property
     def drawing_url(self) -> str:

@@ -17,7 +17,7 @@ from foundation.cpu_slots import cpu_slot
 from games.models import Game
 from games.stored_positions import example_position
 
-from .cards import ShareCard, card_file, make_card
+from .cards import ShareCard, draw_share_card, make_share_card
 from .drawing import board_svg_file, preview_svg_file
 from .positions import find_position
 
@@ -51,25 +51,25 @@ class BoardPicture:
 
 
 @lru_cache(maxsize=1)
-def can_draw() -> bool:
+def can_draw_png() -> bool:
     """Return whether this installation can draw PNG. Without resvg-py there are no pictures of positions."""
     return find_spec("resvg_py") is not None
 
 
-def find_card(game: Game, number: int) -> BoardPicture | None:
+def find_share_card(game: Game, number: int) -> BoardPicture | None:
     """Return the share card of a public game after this many moves, or None if it has fewer moves."""
-    card = make_card(game, number)
+    card = make_share_card(game, number)
 
     def draw() -> str:
         position = find_position(game, number)
-        return "" if position is None else card_file(position.board, position.last, card)
+        return "" if position is None else draw_share_card(position.board, position.last, card)
 
     source = _drawings.get_or_make((game.pk, game.number, number, card), draw)
     return BoardPicture(source, has_text=True) if source else None
 
 
 @lru_cache(maxsize=1)
-def site_preview() -> BoardPicture:
+def site_preview_picture() -> BoardPicture:
     """Return the preview picture for links to other pages: a middle-game position between two programs."""
     state = example_position()
     return BoardPicture(preview_svg_file(state.board, state.last_move))

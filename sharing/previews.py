@@ -16,11 +16,11 @@ from rules import Color
 from wording import words
 
 from .cards import board_and_rules_texts
-from .pictures import can_draw
+from .pictures import can_draw_png
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class LinkPreview:
     """The title, text and picture of a page, as other sites show them with a link. `path` is the path of the page, and
     `picture` the path of the picture. `has_board` means that other sites may embed the board of the page."""
 
@@ -39,7 +39,7 @@ class Preview:
     @property
     def image(self) -> str:
         """Return the absolute URL of the picture, or "" if none can be drawn."""
-        return absolute_url(self.picture or path_of("sharing:site_preview")) if can_draw() else ""
+        return absolute_url(self.picture or path_of("sharing:site_preview")) if can_draw_png() else ""
 
     @property
     def oembed(self) -> str:
@@ -53,12 +53,12 @@ def absolute_url(path: str) -> str:
     return f"{settings.IGO_URL}{path}"
 
 
-def preview_of_game(game: Game, number: int) -> Preview:
+def preview_of_game(game: Game, number: int) -> LinkPreview:
     """Return the preview of a game after this many moves, the same for every reader. A private game has the site's
     picture."""
     picture = "" if game.private else path_of("sharing:preview", game.pk, number)
     has_board = not game.private and settings.IGO_EMBED_ORIGINS != ["none"]
-    return Preview(game_title(game), position_text(game, number), position_path(game, number), picture, has_board)
+    return LinkPreview(game_title(game), position_text(game, number), position_path(game, number), picture, has_board)
 
 
 def game_title(game: Game) -> str:

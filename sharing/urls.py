@@ -6,7 +6,7 @@ from sharing.views import embed, oembed, openings, pictures, tournaments
 
 app_name = "sharing"
 urlpatterns = [
-    path("preview.png", pictures.site_preview, name="site_preview"),
+    path("preview.png", pictures.site_preview_png, name="site_preview"),
     path("g/<int:game_id>/<int:move>.png", pictures.share_card_png, name="preview"),
     path("g/<int:game_id>/<int:move>.svg", pictures.position_svg, name="drawing"),
     path("g/<int:game_id>/<int:move>/card.svg", pictures.share_card_svg, name="card"),

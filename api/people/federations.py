@@ -13,7 +13,7 @@ from accounts.countries import check_country
 from accounts.models import FederationProfile
 from accounts.models.federation import LONGEST_PART, check_aga_number, check_licence, check_pin
 from api.base import Api
-from api.fields import Strict, Text, Truth
+from api.fields import StrictBooleanField, StrictSerializer, Text
 from api.schemas import answers, texts_of_fields
 from foundation.text import check_line
 
@@ -23,7 +23,7 @@ def _field_help(field: str) -> str:
     return texts_of_fields()["FederationData"][field]
 
 
-class FederationDataSerializer(Strict):
+class FederationDataSerializer(StrictSerializer):
     """Your data for federations, which replace all data that you stored before."""
 
     family_name = Text(max_length=LONGEST_PART, validators=[check_line], help_text=_field_help("family_name"))
@@ -47,7 +47,7 @@ class FederationDataSerializer(Strict):
     ffg_licence = Text(
         max_length=7, default="", allow_blank=True, validators=[check_licence], help_text=_field_help("ffg_licence")
     )
-    is_findable = Truth(default=False, help_text=_field_help("is_findable"))
+    is_findable = StrictBooleanField(default=False, help_text=_field_help("is_findable"))
 
 
 def _federation_json(stored: FederationProfile) -> shapes.FederationData:

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.countries import check_country
-from api.fields import Strict, Text, Truth
+from api.fields import StrictBooleanField, StrictSerializer, Text
 from api.schemas import texts_of_fields
 from foundation.languages import LONGEST_CODE
 from foundation.text import check_text
@@ -21,7 +21,7 @@ PASSWORD = "The password."  # noqa: S105
 CODE = "A code from the authenticator app, or a recovery code. Only for accounts with two-factor authentication."
 
 
-class ConfirmIdentitySerializer(Strict):
+class ConfirmIdentitySerializer(StrictSerializer):
     """Your name, your password and, with two-factor authentication, a code, to confirm your identity."""
 
     username = Text(max_length=254, help_text=NAME)
@@ -29,7 +29,7 @@ class ConfirmIdentitySerializer(Strict):
     code = Text(max_length=40, required=False, help_text=CODE)
 
 
-class NameSerializer(Strict):
+class NameSerializer(StrictSerializer):
     """The new name of your account."""
 
     name = Text(max_length=30, help_text="The new name.")
@@ -61,7 +61,7 @@ def _me_field_text(field: str) -> str:
     return texts_of_fields()["Me"][field]
 
 
-class MeSerializer(Strict):
+class MeSerializer(StrictSerializer):
     """The account settings to change."""
 
     language = LanguageCode(required=False, help_text=_me_field_text("language"))
@@ -79,11 +79,11 @@ class MeSerializer(Strict):
     country = Text(
         max_length=2, required=False, allow_blank=True, validators=[check_country], help_text=_me_field_text("country")
     )
-    sounds = Truth(required=False, help_text=_me_field_text("sounds"))
-    shows_watching = Truth(required=False, help_text=_me_field_text("shows_watching"))
-    hides_rank = Truth(required=False, help_text=_me_field_text("hides_rank"))
-    sees_ranks = Truth(required=False, help_text=_me_field_text("sees_ranks"))
-    show_coordinates = Truth(required=False, help_text=_me_field_text("show_coordinates"))
+    sounds = StrictBooleanField(required=False, help_text=_me_field_text("sounds"))
+    shows_watching = StrictBooleanField(required=False, help_text=_me_field_text("shows_watching"))
+    hides_rank = StrictBooleanField(required=False, help_text=_me_field_text("hides_rank"))
+    sees_ranks = StrictBooleanField(required=False, help_text=_me_field_text("sees_ranks"))
+    show_coordinates = StrictBooleanField(required=False, help_text=_me_field_text("show_coordinates"))
     digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_me_field_text("digits"))
     calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_me_field_text("calendar"))
     motion = serializers.ChoiceField(choices=["", "none"], required=False, help_text=_me_field_text("motion"))

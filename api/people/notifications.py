@@ -14,7 +14,7 @@ from accounts.models import Player
 from api import fields
 from api.base import IF_MATCH, Api
 from api.etags import check_if_match
-from api.fields import Number, Strict, TimeOfDay, Truth, conflict_error
+from api.fields import Number, StrictBooleanField, StrictSerializer, TimeOfDay, conflict_error
 from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, EmailTiming, NoticeGroup
@@ -30,18 +30,18 @@ def _field_text(shape: str, field: str) -> str:
     return texts_of_fields()[shape][field]
 
 
-class ChannelsSerializer(Strict):
+class ChannelsSerializer(StrictSerializer):
     """The channels of one kind of notification. Omitted channels do not change."""
 
-    bell = Truth(required=False, help_text=_field_text("NoticeChannels", "bell"))
+    bell = StrictBooleanField(required=False, help_text=_field_text("NoticeChannels", "bell"))
     letter = serializers.ChoiceField(
         choices=EmailTiming.values, required=False, help_text=_field_text("NoticeChannels", "letter")
     )
-    push = Truth(required=False, help_text=_field_text("NoticeChannels", "push"))
-    sound = Truth(required=False, help_text=_field_text("NoticeChannels", "sound"))
+    push = StrictBooleanField(required=False, help_text=_field_text("NoticeChannels", "push"))
+    sound = StrictBooleanField(required=False, help_text=_field_text("NoticeChannels", "sound"))
 
 
-class KindsSerializer(Strict):
+class KindsSerializer(StrictSerializer):
     """Kinds of notifications by name. Omitted kinds do not change."""
 
     turn = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "turn"))
@@ -53,7 +53,7 @@ class KindsSerializer(Strict):
     staff = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "staff"))
 
 
-class NotificationsSerializer(Strict):
+class NotificationsSerializer(StrictSerializer):
     """Notification settings. Omitted settings do not change."""
 
     kinds = KindsSerializer(required=False, help_text=_field_text("MyNotifications", "kinds"))
@@ -66,8 +66,8 @@ class NotificationsSerializer(Strict):
     )
     quiet_begin = TimeOfDay(required=False, help_text=_field_text("MyNotifications", "quiet_begin"))
     quiet_end = TimeOfDay(required=False, help_text=_field_text("MyNotifications", "quiet_end"))
-    play_by_link = Truth(required=False, help_text=_field_text("MyNotifications", "play_by_link"))
-    play_by_reply = Truth(required=False, help_text=_field_text("MyNotifications", "play_by_reply"))
+    play_by_link = StrictBooleanField(required=False, help_text=_field_text("MyNotifications", "play_by_link"))
+    play_by_reply = StrictBooleanField(required=False, help_text=_field_text("MyNotifications", "play_by_reply"))
 
 
 class NotificationsView(Api):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict
+from api.fields import Number, StrictSerializer
 from api.options import fields_of
 from automatch.models import SENT, SearchOptions
 from automatch.services.making import CLOCKS, SearchPreferences, WidenablePreference
@@ -14,7 +14,7 @@ from games.terms import OFFERED_SIZES
 from rules import DEFAULT_RULE_SET, RULE_SETS
 
 
-class SearchSerializer(Strict):
+class SearchSerializer(StrictSerializer):
     """The body of a request to search for opponents. Boards and clocks are in order of preference."""
 
     sizes = serializers.ListField(
@@ -42,7 +42,7 @@ class SearchSerializer(Strict):
         return SearchPreferences(**self.validated_data)
 
 
-class WidenSerializer(Strict):
+class WidenSerializer(StrictSerializer):
     """The body of a request to widen one preference of a search."""
 
     what = serializers.ChoiceField(

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from rest_framework import serializers
 
-from api.fields import ColorChoice, Number, Strict, Text, Truth, conflict_error
+from api.fields import ColorChoice, Number, StrictBooleanField, StrictSerializer, Text, conflict_error
 from api.options import fields_of
 from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
@@ -66,7 +66,7 @@ def _non_default_fields(attrs: dict[str, Any], *names: str) -> list[str]:
     return [name for name in names if attrs.get(name) not in (None, 0, ColorPreference.RANDOM)]
 
 
-class OfferFilterSerializer(Strict):
+class OfferFilterSerializer(StrictSerializer):
     """The query parameters of the list of offers."""
 
     variant = serializers.ChoiceField(
@@ -74,7 +74,7 @@ class OfferFilterSerializer(Strict):
     )
 
 
-class TermsSerializer(Strict):
+class TermsSerializer(StrictSerializer):
     """The terms of a game."""
 
     size = Number(
@@ -125,8 +125,10 @@ class TermsSerializer(Strict):
         max_length=len(ALLOWED_KINDS),
         help_text="When clocks may stop; vacation, weekend and pause by default.",
     )
-    by_rank = Truth(default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two.")
-    by_komi = Truth(
+    by_rank = StrictBooleanField(
+        default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two."
+    )
+    by_komi = StrictBooleanField(
         default=False,
         help_text=("With `by_rank`: whether komi instead of handicap stones makes up for the difference."),
     )
@@ -137,8 +139,10 @@ class TermsSerializer(Strict):
         "`joiner` names it and the other player chooses the colour. Not together with komi, color, "
         "handicap or by_rank.",
     )
-    rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
-    strict = Truth(
+    rated = StrictBooleanField(
+        default=True, help_text="Whether the game counts for ratings, where its terms allow that."
+    )
+    strict = StrictBooleanField(
         default=False,
         help_text="A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say.",
     )
@@ -158,7 +162,7 @@ class TermsSerializer(Strict):
         """Return the fields, including those for yes-or-no terms, which have the same help texts as the response's
         fields."""
         texts = texts_of_fields()["AgreedTerms"]
-        asked = {name: Truth(default=one.default, help_text=texts[name]) for name, one in YES_NO.items()}
+        asked = {name: StrictBooleanField(default=one.default, help_text=texts[name]) for name, one in YES_NO.items()}
         return {**super().get_fields(), **asked}
 
     def validate_komi(self, komi: str) -> Decimal:
@@ -261,17 +265,17 @@ class SeatsField(serializers.ListField):
         super().__init__(min_length=3, max_length=MOST_SEATS, **kwargs)
 
 
-class SeatsSerializer(Strict):
+class SeatsSerializer(StrictSerializer):
     """The body of a request to change the seating: the players in order, or seats drawn by lot."""
 
     seats = SeatsField(help_text=SEATS)
-    by_lot = Truth(
+    by_lot = StrictBooleanField(
         default=False,
         help_text="With three colours or more: draw the seats when the game begins, instead of this order.",
     )
 
 
-class SeatSerializer(Strict):
+class SeatSerializer(StrictSerializer):
     """The body of a request to take a seat: the seat's index, and the token of a private link."""
 
     index = Number(
@@ -284,7 +288,7 @@ class SeatSerializer(Strict):
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
 
 
-class BidSerializer(Strict):
+class BidSerializer(StrictSerializer):
     """The body of a request to join an offer without fixed komi: a bid for the komi, a colour, or neither (the player
     only joins)."""
 
@@ -311,7 +315,7 @@ class ChallengeSerializer(TermsSerializer):
     one player, `link` makes a private link."""
 
     opponent = Text(max_length=30, required=False, help_text="The name of the one player it is made to.")
-    link = Truth(default=False, help_text="Whether anyone with its secret link may accept it.")
+    link = StrictBooleanField(default=False, help_text="Whether anyone with its secret link may accept it.")
     seats = SeatsField(required=False, help_text=SEATS)
 
     def get_fields(self) -> dict[str, Any]:
@@ -341,7 +345,7 @@ class CounterSerializer(TermsSerializer):
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
 
 
-class JoinSerializer(Strict):
+class JoinSerializer(StrictSerializer):
     """The body of a request to accept an offer: the token of a private link, and the terms that the offer showed to the
     player. The terms are required if the handicap follows from ranks."""
 

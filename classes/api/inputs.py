@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from rest_framework import serializers
 
-from api.fields import ColorChoice, Number, Strict, Text
+from api.fields import ColorChoice, Number, StrictSerializer, Text
 from challenges.api.inputs import LARGEST_NUMBER, parse_komi
 from challenges.server_bots import LEVELS
 from challenges.sgf_import import LARGEST
@@ -20,7 +20,7 @@ from games.terms import ColorPreference
 from rules import DEFAULT_RULE_SET, RULE_SETS
 
 
-class ClassChangeSerializer(Strict):
+class ClassChangeSerializer(StrictSerializer):
     """A class's name and description, to be changed. Omitted fields do not change."""
 
     name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="Its name.")
@@ -40,7 +40,7 @@ class ClassSerializer(ClassChangeSerializer):
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
 
 
-class ClassChildrenSerializer(Strict):
+class ClassChildrenSerializer(StrictSerializer):
     """The names of children to create accounts for."""
 
     names = serializers.ListField(
@@ -51,13 +51,13 @@ class ClassChildrenSerializer(Strict):
     )
 
 
-class ClassCardSerializer(Strict):
+class ClassCardSerializer(StrictSerializer):
     """The child who gets a new sign-in card."""
 
     player = Text(max_length=30, help_text="The name of the child's account.")
 
 
-class ClassMembershipSerializer(Strict):
+class ClassMembershipSerializer(StrictSerializer):
     """A request to join or leave a class."""
 
     do = serializers.ChoiceField(
@@ -66,7 +66,7 @@ class ClassMembershipSerializer(Strict):
     invitation = Text(max_length=43, required=False, help_text="With `join`: the secret of the class's link.")
 
 
-class ClassActSerializer(Strict):
+class ClassActSerializer(StrictSerializer):
     """An action of a teacher, named by `act`. The operation's description lists the other fields that it takes."""
 
     act = serializers.ChoiceField(choices=[one.value for one in TeacherAct], help_text="The action.")
@@ -83,7 +83,7 @@ class ClassActSerializer(Strict):
 SOURCE = ("sgf", "game", "rows", "moves", "first")
 
 
-class ClassPositionSerializer(Strict):
+class ClassPositionSerializer(StrictSerializer):
     """A position as homework, from one of `sgf`, `game` and `rows`."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")

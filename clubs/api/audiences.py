@@ -9,16 +9,16 @@ from rest_framework import serializers
 
 import api_types as shapes
 from api.examples import examples
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, StrictBooleanField, StrictSerializer, Text
 from clubs.services.audiences import MOST_SHARES, Audience
 
 AUDIENCES = examples(with_the_link={"link": True}, for_everyone={"everyone": True})
 
 
-class AudienceSerializer(Strict):
+class AudienceSerializer(StrictSerializer):
     """The audience of a shared object: everyone, or players, clubs and classes."""
 
-    everyone = Truth(required=False, help_text="Whether everyone may see it, also without an account.")
+    everyone = StrictBooleanField(required=False, help_text="Whether everyone may see it, also without an account.")
     players = serializers.ListField(
         child=Text(max_length=60), max_length=MOST_SHARES, required=False, help_text="The names of players."
     )
@@ -39,7 +39,7 @@ class AudienceSerializer(Strict):
 class LinkAudienceSerializer(AudienceSerializer):
     """The audience of a shared object that can also have a secret link."""
 
-    link = Truth(required=False, help_text="Whether everyone who knows its key may see it.")
+    link = StrictBooleanField(required=False, help_text="Whether everyone who knows its key may see it.")
 
 
 def audience_from_body(data: Mapping[str, Any]) -> Audience:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
 from api.base import MAYBE_KEY
-from api.fields import LONGEST_BASE64, Strict, Text, decode_base64
+from api.fields import LONGEST_BASE64, StrictSerializer, Text, decode_base64
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
@@ -31,7 +31,7 @@ from .views import ClubApi
 LONGEST_PLAYER = 30
 
 
-class ImportSerializer(Strict):
+class ImportSerializer(StrictSerializer):
     """The body of a request to import games: a file and its name."""
 
     file_name = Text(max_length=LONGEST_FILE_NAME, validators=[check_line], help_text="The name of the file.")
@@ -43,7 +43,7 @@ class ImportSerializer(Strict):
         return self.validated_data["file_name"], decode_base64(self.validated_data["content"])
 
 
-class ImportedNameSerializer(Strict):
+class ImportedNameSerializer(StrictSerializer):
     """The body of a request to map a name in imported games to a member, or to answer such a proposal."""
 
     act = serializers.ChoiceField(

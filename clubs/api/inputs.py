@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import LONGEST_BASE64, Number, Strict, Text, Truth
+from api.fields import LONGEST_BASE64, Number, StrictBooleanField, StrictSerializer, Text
 from api.options import fields_of
 from clubs.models import Club, ClubRole
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
@@ -23,7 +23,7 @@ def _text_field(longest: int, description: str) -> Text:
     return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=description)
 
 
-class ClubChangeSerializer(Strict):
+class ClubChangeSerializer(StrictSerializer):
     """The body of a request to change a club. Omitted fields do not change."""
 
     letters = _text_field(LONGEST_LETTERS, SENT["letters"])
@@ -52,7 +52,7 @@ class FoundingSerializer(ClubChangeSerializer):
         return ClubPlan(**self.validated_data)
 
 
-class CrestSerializer(Strict):
+class CrestSerializer(StrictSerializer):
     """The body of a request to upload a crest."""
 
     content = Text(
@@ -61,7 +61,7 @@ class CrestSerializer(Strict):
     )
 
 
-class MembershipSerializer(Strict):
+class MembershipSerializer(StrictSerializer):
     """The body of a request to join or leave a club, or to turn its notices on or off."""
 
     do = serializers.ChoiceField(
@@ -72,10 +72,10 @@ class MembershipSerializer(Strict):
     )
     sentence = _text_field(LONGEST_SENTENCE, "With `join`, if managers admit members: a sentence to them.")
     invitation = Text(max_length=43, required=False, help_text="With `join`: the secret of the club's link.")
-    gets_notices = Truth(default=True, help_text="With `notices`: whether you get the club's notices.")
+    gets_notices = StrictBooleanField(default=True, help_text="With `notices`: whether you get the club's notices.")
 
 
-class InvitingSerializer(Strict):
+class InvitingSerializer(StrictSerializer):
     """The body of a request to invite many players."""
 
     people = Text(
@@ -89,7 +89,7 @@ class InvitingSerializer(Strict):
     )
 
 
-class ClubActSerializer(Strict):
+class ClubActSerializer(StrictSerializer):
     """An action of a manager, named by `act`. The operation's description lists the other fields that it takes."""
 
     act = serializers.ChoiceField(choices=[one.value for one in ManagerAct], help_text="The action.")

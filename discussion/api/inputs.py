@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text
+from api.fields import Number, StrictSerializer, Text
 from discussion.services import TopicAct
 from social.models import LONGEST_POST, LONGEST_TOPIC
 
 
-class TopicSerializer(Strict):
+class TopicSerializer(StrictSerializer):
     """A topic with its first post."""
 
     title = Text(max_length=LONGEST_TOPIC, help_text="The title, on one line.")
@@ -17,13 +17,13 @@ class TopicSerializer(Strict):
     club = Number(min_value=1, required=False, help_text="The club; omit it for the whole server.")
 
 
-class TopicPostSerializer(Strict):
+class TopicPostSerializer(StrictSerializer):
     """A post in a topic."""
 
     text = Text(max_length=LONGEST_POST, help_text="The text.")
 
 
-class TopicActSerializer(Strict):
+class TopicActSerializer(StrictSerializer):
     """An action on a topic: follow, unfollow, mute, unmute, close or reopen."""
 
     act = serializers.ChoiceField(

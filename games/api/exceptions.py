@@ -33,13 +33,13 @@ def _fields_of_error(error: RulesError, context: dict[str, Any]) -> tuple[str, .
     return _FIELDS.get(error.code) or exceptions.action_fields(422, context)
 
 
-def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the error response, or None for an unexpected exception, which becomes a 500 (DRF's EXCEPTION_HANDLER)."""
     if isinstance(error, RulesError):
         why = sentence_for(error)
         data = error.data | exceptions.errors_by_field(_fields_of_error(error, context), (error.code, why), context)
         return exceptions.error_response(422, error.code, why, data)
-    response = exceptions.handle(error, context)
+    response = exceptions.handle_api_error(error, context)
     if response is not None:
         _localize_numbers(response.data)
     return response

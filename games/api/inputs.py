@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import ColorChoice, Number, Strict, Text, TimeOfDay, Truth, conflict_error
+from api.fields import ColorChoice, Number, StrictBooleanField, StrictSerializer, Text, TimeOfDay, conflict_error
 from api.people.inputs import LONGEST_ZONE, TimeZone
 from api.schemas import texts_of_fields
 from foundation.text import check_text
@@ -49,7 +49,7 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
     kinds.Text: lambda field, **options: Text(
         max_length=field.kind.longest, allow_blank=True, validators=[check_text], **options
     ),
-    kinds.YesNo: lambda field, **options: Truth(**options),
+    kinds.YesNo: lambda field, **options: StrictBooleanField(**options),
     kinds.Time: lambda field, **options: _time_field(**options),
     kinds.Places: lambda field, **options: serializers.ListField(
         child=Text(max_length=MOST_COLORS), max_length=MOST_COLORS, **options
@@ -75,7 +75,7 @@ def _merged_verb_fields() -> dict[str, Any]:
     return {name: _serializer_field_for(field) for name, field in widest.items()}
 
 
-class _Action(Strict):
+class _Action(StrictSerializer):
     """One action of a game. Which fields it needs depends on its kind."""
 
     kind = serializers.ChoiceField(choices=list(verbs.IN_API), help_text="What to do.")
@@ -125,7 +125,7 @@ def parse_common_action(body: Any) -> dict[str, Any] | None:
 _VERTEX = re.compile("[A-Za-z0-9]{1,3}")
 
 
-class GameFilterSerializer(Strict):
+class GameFilterSerializer(StrictSerializer):
     """The filters of the list of games and of the export of records."""
 
     player = serializers.CharField(max_length=30, required=False, help_text="The name of one of the players.")
@@ -169,14 +169,14 @@ class GameFilterSerializer(Strict):
 FILTERS = tuple(GameFilterSerializer().fields)
 
 
-class MarksSerializer(Strict):
+class MarksSerializer(StrictSerializer):
     """The complete draft of a marking of dead stones."""
 
     dead = PointsField(help_text="The stones that are marked, as vertices.")
     expected = Number(min_value=0, help_text="The number of the last action that you saw.")
 
 
-class MessageSerializer(Strict):
+class MessageSerializer(StrictSerializer):
     """A chat message: a text, or one of the quick replies."""
 
     text = Text(max_length=LONGEST_MESSAGE, required=False, help_text="The text. Send either this or `quick`.")
@@ -193,7 +193,7 @@ class MessageSerializer(Strict):
         return attrs
 
 
-class NoteSerializer(Strict):
+class NoteSerializer(StrictSerializer):
     """A private note. An empty text deletes the note."""
 
     text = Text(max_length=LONGEST_NOTE, allow_blank=True, help_text="The whole note.")
@@ -207,22 +207,22 @@ def _time_field_help(field: str, shape: str = "MyTime") -> str:
     return texts_of_fields()[shape][field]
 
 
-class ChoicesSerializer(Strict):
+class ChoicesSerializer(StrictSerializer):
     """A player's settings for the automatic vacation and for reminders before a loss on time."""
 
-    automatic_vacation = Truth(required=False, help_text=_time_field_help("automatic_vacation"))
+    automatic_vacation = StrictBooleanField(required=False, help_text=_time_field_help("automatic_vacation"))
     reminders = serializers.ListField(
         child=serializers.ChoiceField(choices=LEADS),
         required=False,
         max_length=MOST_REMINDERS,
         help_text=_time_field_help("reminders"),
     )
-    remind_day = Truth(required=False, help_text=_time_field_help("remind_day"))
-    remind_hours = Truth(required=False, help_text=_time_field_help("remind_hours"))
-    remind_by_mail = Truth(required=False, help_text=_time_field_help("remind_by_mail"))
+    remind_day = StrictBooleanField(required=False, help_text=_time_field_help("remind_day"))
+    remind_hours = StrictBooleanField(required=False, help_text=_time_field_help("remind_hours"))
+    remind_by_mail = StrictBooleanField(required=False, help_text=_time_field_help("remind_by_mail"))
 
 
-class NightSerializer(Strict):
+class NightSerializer(StrictSerializer):
     """The beginning and end of the night in wall-clock time; the night spans midnight if its end is earlier than its
     beginning."""
 
@@ -230,7 +230,7 @@ class NightSerializer(Strict):
     end = TimeOfDay(help_text=_time_field_help("end", "Night"))
 
 
-class WeekSerializer(Strict):
+class WeekSerializer(StrictSerializer):
     """The weekend and night, when clocks stop. A weekend is two ISO weekdays (1 is Monday), or none."""
 
     zone = TimeZone(max_length=LONGEST_ZONE, help_text=_time_field_help("zone", "Week"))
@@ -240,7 +240,7 @@ class WeekSerializer(Strict):
     night = NightSerializer(allow_null=True, default=None, help_text=_time_field_help("night", "Week"))
 
 
-class VacationSerializer(Strict):
+class VacationSerializer(StrictSerializer):
     """The end of a vacation. Without an end, the vacation lasts until no vacation time is left."""
 
     until = serializers.DateTimeField(

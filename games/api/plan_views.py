@@ -9,7 +9,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api.base import IF_MATCH, Api
 from api.etags import check_if_match
-from api.fields import Number, Strict, Truth
+from api.fields import Number, StrictBooleanField, StrictSerializer
 from api.schemas import answers
 from games import verbs
 from games.api.outputs import plan_json
@@ -19,7 +19,7 @@ from games.services import plans
 from games.verbs.planning import ConditionalPlan, save_plan
 
 
-class PlanSerializer(Strict):
+class PlanSerializer(StrictSerializer):
     """All conditional moves in a game."""
 
     branches = BranchesField(
@@ -29,7 +29,7 @@ class PlanSerializer(Strict):
     )
     expected = Number(min_value=0, help_text="The number of the last action that you saw.")
     version = Number(min_value=0, required=False, help_text="The version that you saw; without it, any.")
-    holds = Truth(
+    holds = StrictBooleanField(
         required=False, help_text=("Whether they are put on hold when the opponent requests or writes something.")
     )
 

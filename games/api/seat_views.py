@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.fields import Strict, Truth
+from api.fields import StrictBooleanField, StrictSerializer
 from api.once import retryable
 from api.schemas import answers
 from foundation.iso_times import iso_time
@@ -19,10 +19,10 @@ from games.models import SeatOffer
 from games.services import successors
 
 
-class SeatAnswerSerializer(Strict):
+class SeatAnswerSerializer(StrictSerializer):
     """The answer of an invited player."""
 
-    allow = Truth(help_text="Whether you take the seat.")
+    allow = StrictBooleanField(help_text="Whether you take the seat.")
 
 
 class SeatInvitationView(PlayerServiceApi):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text
+from api.fields import Number, StrictSerializer, Text
 from api.options import fields_of
 from foundation.text import check_text
 from ladders.models import SENT, LadderOptions
@@ -27,7 +27,7 @@ class LadderSerializer(EventSerializer):
         return LadderPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
-class LadderPlaceSerializer(Strict):
+class LadderPlaceSerializer(StrictSerializer):
     """The body of a request to join or leave a ladder, or to pause or resume the player's place."""
 
     do = serializers.ChoiceField(
@@ -36,13 +36,13 @@ class LadderPlaceSerializer(Strict):
     )
 
 
-class CloseSerializer(Strict):
+class CloseSerializer(StrictSerializer):
     """The body of a request to close a ladder."""
 
     reason = Text(max_length=LONGEST_REASON, validators=[check_text], help_text="The reason; everyone can read it.")
 
 
-class PlaceChallengeSerializer(Strict):
+class PlaceChallengeSerializer(StrictSerializer):
     """The body of a request to challenge a player on a ladder."""
 
     player = Text(max_length=30, help_text="The name of the player.")

@@ -6,11 +6,11 @@ from ladders.api import views
 urlpatterns = [
     *with_and_without_slash("ladders", views.LaddersView),
     *with_and_without_slash("ladders/<int:ladder_id>", views.LadderView),
-    *with_and_without_slash("ladders/<int:ladder_id>/close", views.CloseView),
-    *with_and_without_slash("ladders/<int:ladder_id>/places", views.PlacesView),
+    *with_and_without_slash("ladders/<int:ladder_id>/close", views.CloseLadderView),
+    *with_and_without_slash("ladders/<int:ladder_id>/places", views.LadderPlacesView),
     *with_and_without_slash("ladders/<int:ladder_id>/rung", views.LadderPlaceView),
     *alias("ladders/<int:ladder_id>/place", views.LadderPlaceView),
-    *alias("ladders/<int:ladder_id>/log", views.PlaceChangesView),
-    *with_and_without_slash("ladders/<int:ladder_id>/challenges", views.ChallengesView),
-    *with_and_without_slash("ladders/<int:ladder_id>/moves", views.PlaceChangesView),
+    *alias("ladders/<int:ladder_id>/log", views.LadderPlaceChangesView),
+    *with_and_without_slash("ladders/<int:ladder_id>/challenges", views.LadderChallengesView),
+    *with_and_without_slash("ladders/<int:ladder_id>/moves", views.LadderPlaceChangesView),
 ]

@@ -80,10 +80,10 @@ class LadderView(LadderApi):
     @extend_schema(operation_id="ladder", responses=answers(shapes.Ladder))
     def get(self, request: Request, ladder_id: int) -> Response:
         """Return a ladder with its terms and your own place."""
-        return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
+        return Response(outputs.ladder_json(access.get_ladder(ladder_id), self.viewer))
 
 
-class CloseView(LadderApi):
+class CloseLadderView(LadderApi):
     """Closes a ladder."""
 
     scopes = {"POST": "events:direct"}
@@ -105,10 +105,10 @@ class CloseView(LadderApi):
 
     def _close(self, ladder_id: int, reason: str) -> Response:
         closing.close_ladder(self.player_request, ladder_id, reason)
-        return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
+        return Response(outputs.ladder_json(access.get_ladder(ladder_id), self.viewer))
 
 
-class PlacesView(LadderApi):
+class LadderPlacesView(LadderApi):
     """Lists the places of a ladder with their players."""
 
     scopes = {"GET": None}
@@ -122,7 +122,7 @@ class PlacesView(LadderApi):
     def get(self, request: Request, ladder_id: int) -> Response:
         """List the places of a ladder from the top, a hundred a page. `why_not` says why you cannot challenge the
         player there; it is null if you can."""
-        rows = access.ladder_for(ladder_id).ladder_places.current().select_related("player")
+        rows = access.get_ladder(ladder_id).ladder_places.current().select_related("player")
         pages = max(1, -(-rows.count() // A_PAGE))
         page = min(number_from_query(request, "page", 1) or 1, pages)
         mine = None if self.viewer is None else rows.filter(player=self.viewer).first()
@@ -164,10 +164,10 @@ class LadderPlaceView(LadderApi):
             "back": ladders.end_pause,
         }
         does[do](self.player_request, ladder_id)
-        return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
+        return Response(outputs.ladder_json(access.get_ladder(ladder_id), self.viewer))
 
 
-class ChallengesView(LadderApi):
+class LadderChallengesView(LadderApi):
     """Lists the challenges on a ladder; challenges a player."""
 
     scopes = {"GET": None, "POST": "events:play"}
@@ -177,7 +177,7 @@ class ChallengesView(LadderApi):
     @extend_schema(operation_id="ladder_challenges", parameters=PARAMETERS, responses=answers(shapes.LadderGames))
     def get(self, request: Request, ladder_id: int) -> Response:
         """List a ladder's challenges with their games, the latest first."""
-        rows = LadderGame.objects.filter(ladder=access.ladder_for(ladder_id))
+        rows = LadderGame.objects.filter(ladder=access.get_ladder(ladder_id))
         people = ("challenger__player", "defender__player", "winner__player")
         return page_of(request, rows.select_related(*people), outputs.ladder_game_json)
 
@@ -202,7 +202,7 @@ class ChallengesView(LadderApi):
         return Response(outputs.ladder_game_json(made), status.HTTP_201_CREATED)
 
 
-class PlaceChangesView(LadderApi):
+class LadderPlaceChangesView(LadderApi):
     """Lists how the places of a ladder changed."""
 
     scopes = {"GET": None}
@@ -213,5 +213,5 @@ class PlaceChangesView(LadderApi):
         """List the changes of places, the latest first. Players who only moved because of another player's change are
         not listed.
         """
-        rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("ladder_place__player")
+        rows = LadderMove.objects.filter(ladder=access.get_ladder(ladder_id)).select_related("ladder_place__player")
         return page_of(request, rows, outputs.place_change_json)

@@ -17,7 +17,7 @@ from .closing import close_locked_ladder
 from .ladders import find_ladder_place, lock_ladder, remove_player
 
 
-def club_ladders(club: Club, **_: object) -> list[EventLine]:
+def club_ladder_lines(club: Club, **_: object) -> list[EventLine]:
     """Return the club's open ladders as lines for its page, the newest first. One query."""
     ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "ladder"), "") for one in ladders]

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Strict, Text
+from api.fields import StrictSerializer, Text
 from api.options import fields_of
 from foundation.text import check_text
 from leagues.models import SENT, LeagueOptions
@@ -33,7 +33,7 @@ class LeagueSerializer(EventSerializer):
         return LeaguePlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
-class LeaguePlaceSerializer(Strict):
+class LeaguePlaceSerializer(StrictSerializer):
     """The body of a request to join or leave a league, or to say whether the player plays the next season."""
 
     do = serializers.ChoiceField(
@@ -42,13 +42,13 @@ class LeaguePlaceSerializer(Strict):
     )
 
 
-class LeagueChallengeSerializer(Strict):
+class LeagueChallengeSerializer(StrictSerializer):
     """The body of a request to challenge a player of the same group, in a league with free pairing."""
 
     player = Text(max_length=30, help_text="The name of a player of your group.")
 
 
-class LeagueActSerializer(Strict):
+class LeagueActSerializer(StrictSerializer):
     """An action of a league director, named by `act`. The operation's description lists the other fields that it
     takes."""
 

@@ -15,7 +15,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.examples import examples
-from api.fields import Number, Strict, Text, conflict_error
+from api.fields import Number, StrictSerializer, Text, conflict_error
 from api.once import retryable, run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
@@ -45,7 +45,7 @@ COLLECTION = examples(a_collection={"name": "First corners", "language": "en", "
 FILE = examples(first_line_right={"sgf": "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei];W[bh])"})
 
 
-class CollectionSerializer(Strict):
+class CollectionSerializer(StrictSerializer):
     """The name, description, language and level of a collection."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="The name.")
@@ -77,14 +77,14 @@ class CollectionChangeSerializer(CollectionSerializer):
 SGF = "SGF with one or many problems: the right line first, or marked by RIGHT, `Correct`, `+` or TE."
 
 
-class NamedFileSerializer(Strict):
+class NamedFileSerializer(StrictSerializer):
     """An SGF file and its name, in an upload of several files."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name, which the answer repeats.")
     sgf = Text(max_length=LARGEST, trim_whitespace=False, help_text=SGF)
 
 
-class CollectionFileSerializer(Strict):
+class CollectionFileSerializer(StrictSerializer):
     """SGF files with problems: `sgf` for one, `files` for several."""
 
     sgf = Text(max_length=LARGEST, trim_whitespace=False, required=False, help_text=SGF)

@@ -14,7 +14,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.examples import examples
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, StrictBooleanField, StrictSerializer, Text
 from api.once import retryable, run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
@@ -60,14 +60,14 @@ class LessonChangeSerializer(CollectionSerializer):
     )
 
 
-class PageSerializer(Strict, serializers.ModelSerializer):  # type: ignore[type-arg]
+class PageSerializer(StrictSerializer, serializers.ModelSerializer):  # type: ignore[type-arg]
     """A page of a lesson. Points are written as `C3`, and separated by spaces."""
 
     serializer_field_mapping: ClassVar = {
         **serializers.ModelSerializer.serializer_field_mapping,
         models.CharField: Text,
         models.TextField: Text,
-        models.BooleanField: Truth,
+        models.BooleanField: StrictBooleanField,
         models.PositiveSmallIntegerField: Number,
     }
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
-from api.fields import ColorChoice, Number, Strict, Text
+from api.fields import ColorChoice, Number, StrictSerializer, Text
 from api.once import run_once
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
@@ -41,7 +41,7 @@ class SideField(ColorChoice):
         super().__init__(choices=["B", "W"], **kwargs)
 
 
-class MakeProblemSerializer(Strict):
+class MakeProblemSerializer(StrictSerializer):
     """A position and the goal of the problem."""
 
     game = Number(min_value=1, help_text="A finished public game of yours.")
@@ -56,7 +56,7 @@ class MakeProblemSerializer(Strict):
     area = Text(max_length=12, help_text="Two opposite corners of the area to read, such as `A1 D4`.")
 
 
-class ProblemFileSerializer(Strict):
+class ProblemFileSerializer(StrictSerializer):
     """An SGF collection of problems."""
 
     sgf = Text(max_length=LARGEST, help_text="SGF with AB, AW, PL, GE, CR and VW, as the files of this server.")

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from api.base import Api
-from api.fields import NothingSerializer, Strict, Text, Truth
+from api.fields import NothingSerializer, StrictBooleanField, StrictSerializer, Text
 from api.once import retryable
 from api.schemas import answers
 from foundation import timesource
@@ -28,22 +28,22 @@ from wording.letters import letter
 from wording.refusals import sentence_for
 
 
-class FirstMoveSerializer(Strict):
+class FirstMoveSerializer(StrictSerializer):
     """The first move of a problem."""
 
     point = Text(max_length=6, help_text="A point such as `C3`.")
 
 
-class RepeatingSerializer(Strict):
+class RepeatingSerializer(StrictSerializer):
     """Whether the player uses spaced repetition of problems."""
 
-    repeating = Truth(help_text="Whether problems that you tried come back as `due`.")
+    repeating = StrictBooleanField(help_text="Whether problems that you tried come back as `due`.")
 
 
-class DailySerializer(Strict):
+class DailySerializer(StrictSerializer):
     """Whether the player subscribes to the problem of the day."""
 
-    daily = Truth(help_text="Whether to notify you every day.")
+    daily = StrictBooleanField(help_text="Whether to notify you every day.")
 
 
 class ProblemsView(Api):

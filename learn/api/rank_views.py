@@ -12,7 +12,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import Api
 from api.examples import examples
-from api.fields import Strict, Text, conflict_error
+from api.fields import StrictSerializer, Text, conflict_error
 from api.schemas import answers
 from ratings import start
 from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalents
@@ -70,7 +70,7 @@ class RankView(Api):
         return Response(shown)
 
 
-class StartingRankSerializer(Strict):
+class StartingRankSerializer(StrictSerializer):
     """A rank that you have elsewhere."""
 
     system = serializers.ChoiceField(choices=[one.value for one in RankSystem], help_text="The system of the rank.")

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from api.base import Api
-from api.fields import Strict, Text
+from api.fields import StrictSerializer, Text
 from api.once import retryable
 from api.schemas import answers
 from learn.lesson import PASS, Lesson, LessonStep
@@ -24,7 +24,7 @@ from wording.letters import letter
 from wording.refusals import sentence_for
 
 
-class LessonChoiceSerializer(Strict):
+class LessonChoiceSerializer(StrictSerializer):
     """The learner's choice on a page of a lesson."""
 
     point = Text(max_length=6, help_text="A point such as `C3`, or one of the page's `buttons`.")

@@ -6,14 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import LONGEST_BASE64, Number, Strict, Text, conflict_error, decode_base64
+from api.fields import LONGEST_BASE64, Number, StrictSerializer, Text, conflict_error, decode_base64
 from challenges.sgf_import import LARGEST
 from library.models import LONGEST_FOLDER, LONGEST_NAME, LONGEST_TAG
 from library.services.reading import MOST_GAMES, UploadedFile
 from library.services.shelving import MOST_TAGS
 
 
-class ShelfSerializer(Strict):
+class ShelfSerializer(StrictSerializer):
     """A folder and tags for a record."""
 
     folder = Text(
@@ -27,7 +27,7 @@ class ShelfSerializer(Strict):
     )
 
 
-class UploadedFileSerializer(Strict):
+class UploadedFileSerializer(StrictSerializer):
     """A file with game records, or a zip archive of such files."""
 
     file_name = Text(max_length=LONGEST_NAME, help_text="The name of the file.")

@@ -18,7 +18,14 @@ from rules import Board, Color, parse_vertex
 from rules.errors import RulesError
 from sharing.models import GamePattern
 from sharing.openings.book import Continuation, continuations_of, newest_rows, openings_at
-from sharing.patterns.question import BadArea, LocalMove, PatternQuery, PatternTally, Rectangle, make_queries
+from sharing.patterns.question import (
+    CannotSearchRectangle,
+    LocalMove,
+    PatternQuery,
+    PatternTally,
+    Rectangle,
+    make_pattern_queries,
+)
 from sharing.symmetry import canonical_position
 
 if TYPE_CHECKING:
@@ -134,8 +141,8 @@ def check_search_area(board: Board, area: Rectangle) -> None:
 
 def _rectangle_queries(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
     try:
-        return make_queries(board, area, swapped=swapped)
-    except BadArea as error:
+        return make_pattern_queries(board, area, swapped=swapped)
+    except CannotSearchRectangle as error:
         raise InvalidSearchArea(field="from", why=BAD_AREAS[error.code]) from error
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from api.fields import Strict, Truth
+from api.fields import StrictBooleanField, StrictSerializer
 
 
-class HideReviewsSerializer(Strict):
+class HideReviewsSerializer(StrictSerializer):
     """Whether computer analyses are hidden from the player."""
 
-    hidden = Truth(help_text="Whether pages hide computer analyses from you.")
+    hidden = StrictBooleanField(help_text="Whether pages hide computer analyses from you.")

@@ -28,7 +28,7 @@ KEPT_FOR = timedelta(days=90)
 """How long an expired link's page still explains what happened to the turn."""
 
 
-def hash_of(secret: str) -> str:
+def hash_of_secret(secret: str) -> str:
     """Return the hash of a secret, ignoring case, because mail servers may change it."""
     return sha256(secret.lower().encode()).hexdigest()
 
@@ -68,14 +68,14 @@ def reply_address(secret: str) -> str:
 
 def _unsaved_token(turn: EmailTurn, secret: str, now: datetime) -> MailToken:
     until = turn.game.deadline or now + WITHOUT_DEADLINE
-    return MailToken(hash=hash_of(secret), seat=turn.seat, number=turn.game.number, until=until)
+    return MailToken(hash=hash_of_secret(secret), seat=turn.seat, number=turn.game.number, until=until)
 
 
 def find_token(secret: str) -> MailToken | None:
     """Return the stored secret with its seat, game and player, or None if it is unknown or the account is closed."""
     if not re.fullmatch(f"[0-9a-fA-F]{{{2 * BYTES}}}", secret):
         return None
-    rows = MailToken.objects.filter(hash=hash_of(secret), seat__player__is_active=True)
+    rows = MailToken.objects.filter(hash=hash_of_secret(secret), seat__player__is_active=True)
     return rows.select_related("seat__game", "seat__player").first()
 
 

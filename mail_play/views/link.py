@@ -35,7 +35,7 @@ PASS = "pass"  # noqa: S105 - a word of Go
 LONGEST = 4
 
 
-class LinkPage(GamePage):
+class PlayByLinkPage(GamePage):
     """The page reached by the link in an e-mail: the game as visitors see a public game, and the chosen move that is
     not yet sent: a point, `pass`, or "" for none."""
 
@@ -74,7 +74,7 @@ class LinkPage(GamePage):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def link_page(request: HttpRequest, turn: str) -> HttpResponse:
+def play_by_link_page(request: HttpRequest, turn: str) -> HttpResponse:
     """Return the page of the game's board on which a move can be chosen. POST plays the chosen move, once. The move is
     played for the seat's player, in whose language the page is, no matter who is signed in. Raises Http404 for an
     unknown secret."""
@@ -123,7 +123,7 @@ def _render_page(
 ) -> HttpResponse:
     game = access.game_for(token.seat.player, token.seat.game_id, people=True)
     asked = request.POST if request.method == "POST" else request.GET
-    page = LinkPage(game, token.seat, now, asked.get("point", "")[:LONGEST])
+    page = PlayByLinkPage(game, token.seat, now, asked.get("point", "")[:LONGEST])
     if refused is None:
         refusal, status = page.refusal, 400 if request.method == "POST" else 200
     else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, conflict_error
+from api.fields import Number, StrictSerializer, Text, conflict_error
 from foundation.text import check_line, check_text
 from moderation.models.case import REPORTABLE
 from moderation.models.report import LONGEST_TEXT
@@ -28,7 +28,7 @@ NAMED = (
 )
 
 
-class ReportSerializer(Strict):
+class ReportSerializer(StrictSerializer):
     """The subject and text of a report. The subject is named by one field: a player, a game (for the opponent), a team
     match (with a player), or a message, club, event or shared object (for its author or owner)."""
 
@@ -73,7 +73,7 @@ class ReportSerializer(Strict):
         return attrs
 
 
-class AppealSerializer(Strict):
+class AppealSerializer(StrictSerializer):
     """The reason for the appeal."""
 
     text = Text(max_length=LONGEST_TEXT, validators=[check_text], help_text="The reason, in your own words.")

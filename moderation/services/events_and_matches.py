@@ -11,7 +11,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 
 from accounts.models import Player
-from ladders.access import ladder_for
+from ladders.access import get_ladder
 from ladders.models import Ladder
 from ladders.services.moderating import LADDERS
 from leagues.access import league_for
@@ -49,7 +49,7 @@ def _tournament_or_its_league(viewer: Player, tournament_id: int) -> Tournament 
 
 EVENTS = {
     "tournament": EventKindFunctions(_tournament_or_its_league, TOURNAMENTS),
-    "ladder": EventKindFunctions(lambda _viewer, ladder_id: ladder_for(ladder_id), LADDERS),
+    "ladder": EventKindFunctions(lambda _viewer, ladder_id: get_ladder(ladder_id), LADDERS),
     "league": EventKindFunctions(lambda _viewer, league_id: league_for(league_id), LEAGUES),
 }
 """The kinds of events, by the kind of their evidence."""

@@ -6,12 +6,12 @@ from rest_framework import serializers
 
 from accounts.security.scopes import SCOPES
 from accounts.security.tokens import LONGEST_DAYS, USUAL_DAYS
-from api.fields import Number, Strict, Text
+from api.fields import Number, StrictSerializer, Text
 from api.people.inputs import CODE, NAME, PASSWORD
 from foundation.text import check_line
 
 
-class TokenSerializer(Strict):
+class TokenSerializer(StrictSerializer):
     """A name and a password, and the scopes, lifetime and name of the new token."""
 
     username = Text(max_length=254, help_text=NAME)
@@ -26,7 +26,7 @@ class TokenSerializer(Strict):
     days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text=("For how many days it is valid."))
 
 
-class AppSerializer(Strict):
+class AppSerializer(StrictSerializer):
     """A program that asks other players for access."""
 
     name = Text(max_length=60, validators=[check_line], help_text="What players read when it asks them.")
@@ -38,13 +38,13 @@ class AppSerializer(Strict):
     )
 
 
-class WebhookSerializer(Strict):
+class WebhookSerializer(StrictSerializer):
     """The URL to which your events are sent."""
 
     url = Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
 
 
-class DeviceSerializer(Strict):
+class DeviceSerializer(StrictSerializer):
     """A browser's subscription (Push API), as the browser describes it."""
 
     endpoint = Text(max_length=1000, help_text="The address that its push service gave it; https.")

@@ -43,7 +43,7 @@ from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game
 from live import following as live
-from live.hint_queue import ACCESS_ENDED, HintQueue
+from live.hint_queue import ACCESS_ENDED, ChangeSignalQueue
 from live.read_coalescer import ReadCoalescer
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.services import feed
@@ -239,7 +239,7 @@ class _GameCursor:
 
     def may_continue(self) -> bool:
         """Return whether the viewer may still see the game."""
-        return live.may_watch_game(self.user, self.game_id)
+        return live.record_visit_if_may_watch(self.user, self.game_id)
 
     def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
         """Return the frame for a change signal that is not about an action: chat, clock, suggestion, review."""
@@ -312,7 +312,7 @@ async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
         return
     forget: Callable[[], None] = _do_nothing
     try:
-        async with HintQueue(game=stream.cursor.game_id, player=_player_of(request)) as hints:
+        async with ChangeSignalQueue(game=stream.cursor.game_id, player=_player_of(request)) as hints:
             forget = watch_access(_access(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
@@ -341,7 +341,7 @@ def _player_of(request: Request) -> int | None:
     return int(user.pk) if user.is_authenticated else None
 
 
-async def _new_lines(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
+async def _new_lines(stream: _Stream, hints: ChangeSignalQueue, until: float) -> AsyncIterator[str]:
     """Yield each new line as text, and heartbeats in between, until `until` (in seconds of `time.monotonic`) or until
     the client may no longer read the stream."""
     cursor, write, still = stream.cursor, stream.write, _in_a_thread(_may_follow)

@@ -14,7 +14,7 @@ from api.base import Api
 from api.schemas import answers
 from foundation.replica import from_replica
 from sharing.openings.book import Continuation, openings_at, visible_games
-from sharing.openings.lines import BadLine, OpeningLine, parse_line
+from sharing.openings.lines import BadOpeningLine, OpeningLine, parse_line
 from wording.letters import letter
 
 WORDS = ["true", "false", "1", "0"]
@@ -64,7 +64,7 @@ def _requested_line(request: Request) -> OpeningLine:
     stones, moves = ([text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves"))
     try:
         return parse_line(asked.get("size", ""), stones, moves)
-    except BadLine as error:
+    except BadOpeningLine as error:
         raise serializers.ValidationError({"moves": [str(error)]}) from error
 
 

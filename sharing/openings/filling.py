@@ -51,7 +51,7 @@ AT_ONCE = 500
 _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 
 
-def update_on_game_event(kind: str, **about: Any) -> None:
+def update_openings_on_game_event(kind: str, **about: Any) -> None:
     """Signal receiver: after a game has ended, wake the task that adds it to the openings. When a game is resumed or
     annulled, remove it from them."""
     if kind == GameEvent.GAME_FINISHED:

@@ -26,7 +26,7 @@ RULES = RULE_SETS["tromp_taylor"]
 every rule set."""
 
 
-class BadLine(Exception):
+class BadOpeningLine(Exception):
     """Raised for an invalid line. The text gives the reason in the reader's language."""
 
 
@@ -50,12 +50,12 @@ class OpeningLine:
 
 def parse_line(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) -> OpeningLine:
     """Return the line for this input: a size such as "19" or "19x9", vertices of handicap stones, and moves as vertices
-    or passes. Raises BadLine."""
+    or passes. Raises BadOpeningLine."""
     width, height = _parse_size(size)
     if len(moves) > MOVES:
-        raise BadLine(_("The openings cover only the first %(n)s moves.") % {"n": MOVES})
+        raise BadOpeningLine(_("The openings cover only the first %(n)s moves.") % {"n": MOVES})
     if len(stones) > MOST_STONES:
-        raise BadLine(_("Choose at most 25 handicap stones."))
+        raise BadOpeningLine(_("Choose at most 25 handicap stones."))
     try:
         placed = [parse_vertex(text, width, height) for text in stones]
         board = Board.empty(width, height).with_stones((Color.BLACK, point) for point in placed)
@@ -69,19 +69,19 @@ def parse_line(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ())
             state, name = _state_after(state, text)
             played.append(name)
     except RulesError as error:
-        raise BadLine(sentence_for(error)) from error
+        raise BadOpeningLine(sentence_for(error)) from error
     return OpeningLine(width, height, tuple(names), tuple(played), state=state)
 
 
 def line_of_game(show: GameView, number: int) -> OpeningLine:
-    """Return the first moves of a game, up to move `number` and at most to the end of the opening. Raises BadLine for a
-    variant, and for a game that does not begin with an empty board or handicap stones only."""
+    """Return the first moves of a game, up to move `number` and at most to the end of the opening. Raises
+    BadOpeningLine for a variant, and for a game that does not begin with an empty board or handicap stones only."""
     if show.game.variant_name:
-        raise BadLine(_("The opening explorer covers only standard Go."))
+        raise BadOpeningLine(_("The opening explorer covers only standard Go."))
     states = first_states(show.game)[: min(number, MOVES) + 1]
     start, size = show.board(states[0]), f"{show.game.width}x{show.game.height}"
     if Color.WHITE in start.cells:
-        raise BadLine(_("This game did not start with an empty board."))
+        raise BadOpeningLine(_("This game did not start with an empty board."))
     stones = [vertex(point, start.height) for point in start.points() if start[point] is Color.BLACK]
     moves = [move for state in states[1:] if (move := show.last_move(state)) is not None]
     return parse_line(size, stones, [PASS if one.point is None else vertex(one.point, start.height) for one in moves])
@@ -91,7 +91,7 @@ def _state_after(state: GameState, text: str) -> tuple[GameState, str]:
     """Return the state after this move, and the move's vertex. Raises RulesError."""
     color = state.to_play
     if color is None or state.passes > 1:
-        raise BadLine(_("The game ends after two passes. Remove the moves after them."))
+        raise BadOpeningLine(_("The game ends after two passes. Remove the moves after them."))
     if text.strip().lower() == PASS:
         return apply(state, Pass(color)), PASS
     point = parse_vertex(text.strip(), state.setup.width, state.setup.height)
@@ -103,5 +103,5 @@ def _parse_size(text: str) -> tuple[int, int]:
     numbers = [whole_number(normalize_number(side), 2) or 0 for side in sides]
     if len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):
         message = _("Enter a board size from %(least)s to %(most)s, such as 19 or 19x9.")
-        raise BadLine(message % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
+        raise BadOpeningLine(message % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
     return numbers[0], numbers[-1]

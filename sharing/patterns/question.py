@@ -43,7 +43,7 @@ class Rectangle(NamedTuple):
         return cls(column, row, abs(corner.column - opposite.column) + 1, abs(corner.row - opposite.row) + 1)
 
 
-class BadArea(Exception):
+class CannotSearchRectangle(Exception):
     """Raised for a rectangle that cannot be searched. `code` is the reason: "size", "place", "empty" or "stones"."""
 
     def __init__(self, code: str) -> None:
@@ -77,9 +77,9 @@ class PatternQuery:
         return None
 
 
-def make_queries(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
+def make_pattern_queries(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
     """Return the query for the stones in a rectangle of a board and, if `swapped`, also the query with swapped colours.
-    Raises BadArea."""
+    Raises CannotSearchRectangle."""
     place = _corner_or_side(board, area)
     found = [_make_query(board, area, place, is_swapped=False)]
     return [*found, _make_query(board, area, place, is_swapped=True)] if swapped else found
@@ -88,14 +88,14 @@ def make_queries(board: Board, area: Rectangle, *, swapped: bool) -> list[Patter
 def _corner_or_side(board: Board, area: Rectangle) -> str:
     size = board.width
     if size != board.height or not all(SMALLEST <= one <= min(largest_pattern_side(size), LARGEST) for one in area[2:]):
-        raise BadArea("size")
+        raise CannotSearchRectangle("size")
     sides = (area.column, area.width), (area.row, area.height)
     edges = [first == 0 or first + length == size for first, length in sides]
     if all(edges):
         return CORNER
     first, length = sides[edges[0]]
     if not any(edges) or first < CORNER_LINES or first + length > size - CORNER_LINES:
-        raise BadArea("place")
+        raise CannotSearchRectangle("place")
     return SIDE
 
 
@@ -115,9 +115,9 @@ def _make_query(board: Board, area: Rectangle, place: str, *, is_swapped: bool) 
     images = sorted(_rectangle_images(board, area, place, is_swapped=is_swapped))
     stones, *window = images[0][:4]
     if not stones.stone_count:
-        raise BadArea("empty")
+        raise CannotSearchRectangle("empty")
     if stones.stone_count > MOST_STONES[place]:
-        raise BadArea("stones")
+        raise CannotSearchRectangle("stones")
     before, after, depth = window
     alike = tuple((one.image, one.base) for one in images if one[:4] == images[0][:4])
     return PatternQuery(board.width, pattern_key(stones, board.width, place), before, after, depth, alike, is_swapped)

@@ -18,8 +18,8 @@ from ratings.standing import rank_label_of
 from rules import Board
 from sharing.films import can_animate
 from sharing.panel import SharePanel, animation_path
-from sharing.pictures import can_draw
-from sharing.previews import Preview, preview_of_game
+from sharing.pictures import can_draw_png
+from sharing.previews import LinkPreview, preview_of_game
 
 register = template.Library()
 
@@ -56,7 +56,7 @@ def _cache_key(game: Game, number: int) -> tuple[object, ...]:
     reader = (get_language(), wants_latin_digits())
     names = tuple(seat.player.shown_name for seat in game.seat_list())
     about = (game.pk, game.number, number, game.private, game.is_finished)
-    return (*reader, *names, *about, settings.IGO_URL, tuple(settings.IGO_EMBED_ORIGINS), can_draw(), can_animate())
+    return (*reader, *names, *about, settings.IGO_URL, tuple(settings.IGO_EMBED_ORIGINS), can_draw_png(), can_animate())
 
 
 _of_games: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
@@ -74,14 +74,14 @@ def person_preview(person: Player, text: str) -> SafeString:
     """Return the HTML of the preview of a player's page, with the rank; `text` describes the page."""
     rank = rank_label_of(person)
     title = f"{person.shown_name} {rank}" if rank else person.shown_name
-    return _render_preview(Preview(title, text, person.get_absolute_url(), kind="profile"))
+    return _render_preview(LinkPreview(title, text, person.get_absolute_url(), kind="profile"))
 
 
 @register.simple_tag
 def page_preview(title: str, text: str, path: str) -> SafeString:
     """Return the HTML of the preview of a page of the site."""
-    return _render_preview(Preview(title, text, path))
+    return _render_preview(LinkPreview(title, text, path))
 
 
-def _render_preview(preview: Preview, **more: Any) -> SafeString:
+def _render_preview(preview: LinkPreview, **more: Any) -> SafeString:
     return render_to_string("sharing/_preview.html", {"preview": preview, **more})

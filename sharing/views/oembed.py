@@ -74,7 +74,7 @@ def _oembed_fields(game: Game, move: int | None) -> dict[str, object]:
         "provider_url": settings.IGO_URL,
         "cache_age": SECONDS,
     }
-    if pictures.can_draw():
+    if pictures.can_draw_png():
         number = game.move_number if move is None else min(move, game.move_number)
         about |= {
             "thumbnail_url": absolute_url(reverse("sharing:preview", args=[game.pk, number])),

@@ -26,7 +26,7 @@ from games.models import Game
 from rules import Board, Color, vertex
 from sharing.openings.book import Continuation, PositionOpenings, openings_at, visible_games
 from sharing.openings.filling import MOVES
-from sharing.openings.lines import PASS, BadLine, OpeningLine, line_of_game, parse_line
+from sharing.openings.lines import PASS, BadOpeningLine, OpeningLine, line_of_game, parse_line
 from wording import words
 from wording.board_svg import BoardMarks, board_svg
 from wording.board_text import point_label
@@ -169,7 +169,7 @@ def openings(request: HttpRequest) -> HttpResponse:
         if "game" in query:
             return redirect(_url_of_game_opening(request))
         line = _requested_line(query)
-    except BadLine as error:
+    except BadOpeningLine as error:
         empty = OpeningsPage(parse_line("19"), request.user, bots=bots)
         return render(request, "sharing/openings.html", _context(empty, str(error)), status=400)
     if "play" in query:
@@ -184,14 +184,14 @@ def _context(shown: OpeningsPage, refusal: str = "") -> dict[str, object]:
 
 
 def _requested_line(query: QueryDict) -> OpeningLine:
-    """Return the opening line for the query parameters: board size, first stones and moves. Raises BadLine."""
+    """Return the opening line for the query parameters: board size, first stones and moves. Raises BadOpeningLine."""
     parts = {name: [text for text in query.get(name, "").split(",") if text] for name in ("stones", "moves")}
     return parse_line(query.get("size", ""), parts["stones"], [*parts["moves"], *query.getlist("play")[:1]])
 
 
 def _url_of_game_opening(request: HttpRequest) -> str:
     """Return the URL of the openings page for the game in `?game=`, up to the move in `?move=`. The viewer must be
-    allowed to see the game. Raises BadLine and Http404."""
+    allowed to see the game. Raises BadOpeningLine and Http404."""
     number, move = (whole_number(request.GET.get(name), 17) for name in ("game", "move"))
     try:
         if number is None:

@@ -26,8 +26,8 @@ def share_card_png(request: HttpRequest, game_id: int, move: int) -> HttpRespons
     """Return the share card at this move as PNG, or the site's picture if the game is not public or does not exist."""
     game = find_public_game(game_id, people=True)
     if game is None:
-        return site_preview(request)
-    return _picture_response(request, pictures.find_card(game, move), _cache_control_for(game))
+        return site_preview_png(request)
+    return _picture_response(request, pictures.find_share_card(game, move), _cache_control_for(game))
 
 
 @require_safe
@@ -35,7 +35,7 @@ def share_card_svg(request: HttpRequest, game_id: int, move: int) -> HttpRespons
     """Return the share card of a public game after this move as SVG. Raises Http404 if the game is not public or has
     fewer moves."""
     game = _find_public_game(game_id, people=True)
-    picture = pictures.find_card(game, move)
+    picture = pictures.find_share_card(game, move)
     if picture is None:
         raise Http404
     return conditional_response(
@@ -44,15 +44,15 @@ def share_card_svg(request: HttpRequest, game_id: int, move: int) -> HttpRespons
 
 
 @require_safe
-def site_preview(request: HttpRequest) -> HttpResponseBase:
+def site_preview_png(request: HttpRequest) -> HttpResponseBase:
     """Return the preview picture of the site."""
-    return _picture_response(request, pictures.site_preview(), FINISHED)
+    return _picture_response(request, pictures.site_preview_picture(), FINISHED)
 
 
 def _picture_response(request: HttpRequest, picture: BoardPicture | None, kept_for: str) -> HttpResponseBase:
     """Return the picture as PNG, or a 304 if the client has it. `kept_for` is the Cache-Control header. Raises Http404
     if there is no picture, or none can be drawn."""
-    if picture is None or not pictures.can_draw():
+    if picture is None or not pictures.can_draw_png():
         raise Http404
     return conditional_response(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
 

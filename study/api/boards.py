@@ -12,7 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api.base import MAYBE_KEY, Api
 from api.examples import examples
-from api.fields import Number, Strict, Text, Truth, conflict_error
+from api.fields import Number, StrictBooleanField, StrictSerializer, Text, conflict_error
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
@@ -47,7 +47,7 @@ CHANGE = examples(
 QUESTION = examples(about_the_shown_move={"text": "Why not one point lower?"})
 
 
-class NewBoardSerializer(Strict):
+class NewBoardSerializer(StrictSerializer):
     """A new demonstration board: empty, or with the moves of a finished game or of an SGF file."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="The name.")
@@ -55,7 +55,9 @@ class NewBoardSerializer(Strict):
     ruleset = serializers.ChoiceField(
         choices=list(RULE_SETS), required=False, help_text="The rules of an empty board; default `japanese`."
     )
-    wraps = Truth(required=False, help_text="Whether the edges of an empty board are joined, as on a torus.")
+    wraps = StrictBooleanField(
+        required=False, help_text="Whether the edges of an empty board are joined, as on a torus."
+    )
     game = Number(
         required=False,
         min_value=1,
@@ -76,14 +78,14 @@ class NewBoardSerializer(Strict):
         return attrs
 
 
-class BoardEditSerializer(Strict):
+class BoardEditSerializer(StrictSerializer):
     """A new name for a board, or whether to close it."""
 
     name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
-    closed = Truth(required=False, help_text="Whether the board is closed.")
+    closed = StrictBooleanField(required=False, help_text="Whether the board is closed.")
 
 
-class BoardChangeSerializer(Strict):
+class BoardChangeSerializer(StrictSerializer):
     """Operations on a board, applied all or not at all, and the node that everyone sees afterwards."""
 
     operations = serializers.ListField(
@@ -95,7 +97,7 @@ class BoardChangeSerializer(Strict):
     shown = Text(max_length=12, required=False, help_text="The node that everyone sees from now on.")
 
 
-class QuestionSerializer(Strict):
+class QuestionSerializer(StrictSerializer):
     """A question about a node of a board."""
 
     text = Text(max_length=LONGEST_QUESTION, help_text="The question.")
@@ -107,7 +109,7 @@ class QuestionSerializer(Strict):
     )
 
 
-class QuestionStateSerializer(Strict):
+class QuestionStateSerializer(StrictSerializer):
     """The state of a question."""
 
     state = serializers.ChoiceField(

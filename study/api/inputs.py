@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, StrictBooleanField, StrictSerializer, Text
 from challenges.sgf_import import LARGEST
 from study.models import Sharing
 from study.services.comments import LONGEST_COMMENT
@@ -14,7 +14,7 @@ from study.services.trees import MOST_AT_ONCE
 LARGEST_VERSION = 2**31 - 1
 
 
-class OperationsSerializer(Strict):
+class OperationsSerializer(StrictSerializer):
     """Operations on a tree, applied all or not at all."""
 
     operations = serializers.ListField(
@@ -40,13 +40,13 @@ class OperationsSerializer(Strict):
     )
 
 
-class FileSerializer(Strict):
+class FileSerializer(StrictSerializer):
     """An SGF file with variations."""
 
     sgf = Text(max_length=LARGEST, help_text="The file as text: SGF of this game, at most 1 MB and 5,000 nodes.")
 
 
-class CommentSerializer(Strict):
+class CommentSerializer(StrictSerializer):
     """A comment on a move."""
 
     text = Text(max_length=LONGEST_COMMENT, help_text="The text.")
@@ -58,7 +58,7 @@ class CommentSerializer(Strict):
     )
 
 
-class VariationSerializer(Strict):
+class VariationSerializer(StrictSerializer):
     """A line of moves to add as a variation."""
 
     node = Text(
@@ -75,19 +75,19 @@ class VariationSerializer(Strict):
     )
 
 
-class TeacherSerializer(Strict):
+class TeacherSerializer(StrictSerializer):
     """The player to invite as a teacher."""
 
     username = Text(max_length=60, help_text="The player's name.")
 
 
-class SharedSerializer(Strict):
+class SharedSerializer(StrictSerializer):
     """Whether others can see the analysis of a game."""
 
-    shared = Truth(allow_null=True, help_text="Whether it is shown; null to follow your general setting.")
+    shared = StrictBooleanField(allow_null=True, help_text="Whether it is shown; null to follow your general setting.")
 
 
-class StudySerializer(Strict):
+class StudySerializer(StrictSerializer):
     """Whether the player's analyses are shared after their games."""
 
     sharing = serializers.ChoiceField(choices=Sharing.values, help_text=("What happens to your analysis after a game."))

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text
+from api.fields import Number, StrictSerializer, Text
 from api.options import fields_of
 from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, SENT, MatchOptions
@@ -32,13 +32,13 @@ class TeamMatchSerializer(EventTermsSerializer):
         return TeamMatchPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
-class TeamMatchPlaceSerializer(Strict):
+class TeamMatchPlaceSerializer(StrictSerializer):
     """The body of a request to say whether the player will play for their club."""
 
     do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Whether you will play.")
 
 
-class TeamMatchActSerializer(Strict):
+class TeamMatchActSerializer(StrictSerializer):
     """An action of a captain, manager or moderator, named by `act`. The operation's description lists the other fields
     that it takes."""
 

@@ -13,7 +13,7 @@ from django.utils import translation
 from rest_framework import exceptions, serializers
 
 from accounts import framework_messages
-from games.api.exceptions import handle
+from games.api.exceptions import handle_api_error
 from tests.support.translations import path_of
 from wording.numbers_in_text import with_localized_limits
 
@@ -145,7 +145,7 @@ def test_errors_of_the_api_are_in_the_digits_of_the_language():
     with translation.override("fa"):
         wanted = Wanted(data={"name": "a" * 31, "komi": "12.5"})
         assert not wanted.is_valid()
-        answer = handle(exceptions.ValidationError(wanted.errors), {})
+        answer = handle_api_error(exceptions.ValidationError(wanted.errors), {})
 
     assert answer.data["errors"]["name"][0]["message"] == "این بخش باید حداکثر ۳۰ نویسه داشته باشد."
     assert "12.5" in answer.data["errors"]["komi"][0]["message"], "as it was sent"

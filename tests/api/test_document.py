@@ -15,7 +15,7 @@ from rest_framework import serializers
 
 from accounts.models import player as of_player
 from api.document import TAGS
-from api.fields import Strict
+from api.fields import StrictSerializer
 from api.schemas import COMPONENTS
 from api_types import words
 from challenges.sgf_import import REMARKS
@@ -287,7 +287,7 @@ def test_what_stands_in_an_address_is_listed_where_the_server_has_a_list():
 
 def test_every_choice_of_a_body_is_a_list_in_the_schema(subtests):
     shapes = schema()["components"]["schemas"]
-    for kind in _all_strict(Strict):
+    for kind in _all_strict(StrictSerializer):
         name = f"{kind.__name__.removesuffix('Serializer')}Request"
         for field, one in (kind().fields if name in shapes else {}).items():
             if isinstance(one, serializers.ChoiceField):

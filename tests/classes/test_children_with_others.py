@@ -66,7 +66,7 @@ def sees(viewer, game):
     found = {
         Game.objects.visible_to(viewer).filter(pk=game.pk).exists(),
         access.may_watch(viewer, Game.objects.get(pk=game.pk)),
-        following.may_watch_game(viewer, game.pk),
+        following.record_visit_if_may_watch(viewer, game.pk),
         following.viewer_state_of(game.pk, viewer) is not None,
         *(browser(viewer).get(f"/{path}").status_code == 200
           for path in (f"g/{game.pk}/", f"g/{game.pk}.sgf", f"api/v1/games/{game.pk}/")),

@@ -91,7 +91,7 @@ def test_a_move_from_an_e_mail_takes_four_functions(client, settings):
     one = turn()
     (by_reply,) = ways(lambda: one.send("E5"))
 
-    assert (after(by_link, "link_page"), after(by_reply, "process_reply")) == (WAY, WAY)
+    assert (after(by_link, "play_by_link_page"), after(by_reply, "process_reply")) == (WAY, WAY)
 
 
 def test_a_conditional_move_takes_four_functions_at_most():

@@ -327,7 +327,7 @@ def test_E78_a_club_shows_its_open_ladders_and_who_goes_is_off_its_own_only(monk
     people = [make_player() for _ in range(3)]
     club = make_club(*people)
     mine, other = make_ladder(*people, club=club.pk), make_ladder(*people)
-    assert [line.path for line in of_clubs.club_ladders(club)] == [mine.get_absolute_url()]
+    assert [line.path for line in of_clubs.club_ladder_lines(club)] == [mine.get_absolute_url()]
     assert list(ladders.open_ladders(5)) == [other]
     for _ in range(2):
         of_clubs.remove_from_ladders(club.pk, people[1].pk, NOON)
@@ -338,12 +338,12 @@ def test_E78_a_club_shows_its_open_ladders_and_who_goes_is_off_its_own_only(monk
     mine.refresh_from_db()
     assert (mine.closed_at, mine.closed_by, mine.closed_why) == (NOON, None, "We have moved.")
     assert notified("ladder_closed") == [], "they hear of the club"
-    assert (of_clubs.club_ladders(club), list(ladders.open_ladders(5))) == ([], [other])
+    assert (of_clubs.club_ladder_lines(club), list(ladders.open_ladders(5))) == ([], [other])
     latest = make_ladder(make_player())
     assert list(ladders.open_ladders(1)) == [latest]
     monkeypatch.setattr(of_clubs, "MOST_SHOWN", 1)
     Ladder.objects.update(club=club, closed_at=None)
-    assert [line.path for line in of_clubs.club_ladders(club)] == [latest.get_absolute_url()]
+    assert [line.path for line in of_clubs.club_ladder_lines(club)] == [latest.get_absolute_url()]
 
 
 def test_the_export_of_a_player_has_the_ladders_that_they_run_closed_or_are_on():

@@ -111,7 +111,7 @@ def test_only_a_hash_of_the_secret_is_kept_and_e_mails_without_the_choice_have_n
     secret = link.split("/")[2]
     (row,) = MailToken.objects.all()
     assert len(bytes.fromhex(secret)) * 8 == 128
-    assert row.hash == tokens.hash_of(secret)
+    assert row.hash == tokens.hash_of_secret(secret)
     assert secret not in str(vars(row))
     assert row.until == game.deadline
 

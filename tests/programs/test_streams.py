@@ -24,7 +24,7 @@ from games.services import suggestions
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from live import following
-from live.hint_queue import HintQueue
+from live.hint_queue import ChangeSignalQueue
 from live.hub import Hub
 from live.read_coalescer import ReadCoalescer
 from programs.api import streams as programs_streams
@@ -289,7 +289,7 @@ async def test_nobody_gets_what_was_read_before_they_asked():
         may_read.wait(SECONDS_TO_START)
         return found
 
-    async with HintQueue(game=1):
+    async with ChangeSignalQueue(game=1):
         first = asyncio.create_task(ReadCoalescer.current().read("news", read))
         await asyncio.sleep(0.1)  # it is being read
         stored.append(2)

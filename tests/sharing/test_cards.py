@@ -15,7 +15,7 @@ from games.stored_positions import example_position
 from ratings.models import Category, Rating
 from rules import Color
 from sharing import cards
-from sharing.cards import CardSide, ShareCard, card_file
+from sharing.cards import ShareCard, ShareCardSide, draw_share_card
 from tests.factories import NOON, act, make_player, side
 from tests.support.games import make_game
 
@@ -38,7 +38,7 @@ def texts_in(source):
 
 def drawn(card):
     state = example_position()
-    return card_file(state.board, state.last_move, card)
+    return draw_share_card(state.board, state.last_move, card)
 
 
 def ranked(name, rating):
@@ -95,7 +95,7 @@ def test_there_is_no_card_of_a_private_game_or_of_moves_that_are_not_played(brow
     "name", ["W" * 30, "محمدرضا-شفیعی-کدکنی-تهرانی", "囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁", "ab"]
 )
 def test_long_names_fit_next_to_the_board(name):
-    sides = tuple(CardSide(color, name, "12k?") for color in Color)
+    sides = tuple(ShareCardSide(color, name, "12k?") for color in Color)
     result = "White won, because Black left the game and could not be reached for a long time after it"
 
     source = drawn(ShareCard(name + name[:10], sides, result, " · ".join([name, name])))
@@ -110,7 +110,7 @@ def test_long_names_fit_next_to_the_board(name):
 
 
 def test_names_are_text_and_never_markup():
-    sides = (CardSide(Color.BLACK, '<script x="1">&', ""), CardSide(Color.WHITE, "b", ""))
+    sides = (ShareCardSide(Color.BLACK, '<script x="1">&', ""), ShareCardSide(Color.WHITE, "b", ""))
 
     source = drawn(ShareCard("A & <B>", sides, "move 1", "9×9"))
 

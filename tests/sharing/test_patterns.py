@@ -8,7 +8,7 @@ import pytest
 
 from rules import Board, Color, Move, Point, vertex
 from rules.ruleset import SelfCaptureRule
-from sharing.patterns.question import BadArea, PatternTally, Rectangle, make_queries
+from sharing.patterns.question import CannotSearchRectangle, PatternTally, Rectangle, make_pattern_queries
 from sharing.patterns.rows import MOVES, SEEN, pattern_rows_of
 from sharing.symmetry import board_symmetries
 
@@ -108,7 +108,7 @@ def next_move(line, number, points, own_images, *, turned):
 
 def answer(lines, board, area, *, swapped):
     tally = PatternTally()
-    for question in make_queries(board, area, swapped=swapped):
+    for question in make_pattern_queries(board, area, swapped=swapped):
         rows = [
             (game, row.number, row.room, row.next, WINNERS[game % 3])
             for game, line in enumerate(lines)
@@ -146,8 +146,8 @@ def test_L11_the_index_finds_what_a_linear_scan_finds(seed, size):
         line = dice.choice(lines)
         board, _move = dice.choice(line[1:16])
         try:
-            make_queries(board, area, swapped=False)
-        except BadArea:  # without stones, or with too many
+            make_pattern_queries(board, area, swapped=False)
+        except CannotSearchRectangle:  # without stones, or with too many
             continue
         swapped = dice.random() < 0.5
         tally, (games, following) = (
@@ -195,8 +195,8 @@ def test_L11_a_pattern_matches_in_all_symmetries_and_along_the_side():
 def test_L11_rectangles_that_cannot_be_searched_are_refused(area, code):
     board = Board.empty(19, 19).with_stones((Color.BLACK, Point(column, row)) for column in range(6) for row in (4, 6))
 
-    with pytest.raises(BadArea) as refused:
-        make_queries(board, area, swapped=False)
+    with pytest.raises(CannotSearchRectangle) as refused:
+        make_pattern_queries(board, area, swapped=False)
 
     assert refused.value.code == code
 

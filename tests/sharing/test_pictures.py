@@ -155,11 +155,11 @@ def test_a_link_to_a_game_a_player_or_the_server_says_what_is_there(browser):
 
 def test_without_the_library_there_are_no_pictures_and_no_tags_of_them(browser, monkeypatch):
     monkeypatch.setattr(pictures, "find_spec", lambda name: None)
-    pictures.can_draw.cache_clear()
+    pictures.can_draw_png.cache_clear()
     game = make_game(moves="D4")
     try:
         assert browser.get(f"/g/{game.pk}/1.png").status_code == 404
         assert "og:image" not in tags_of(browser, f"/g/{game.pk}/")
     finally:
         monkeypatch.undo()
-        pictures.can_draw.cache_clear()
+        pictures.can_draw_png.cache_clear()

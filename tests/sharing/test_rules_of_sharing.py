@@ -20,7 +20,7 @@ from sharing import dump, previews
 from sharing.models import GamePattern, Opening
 from sharing.openings import book, filling
 from sharing.openings.filling import LOOKED_BACK, MOVES
-from sharing.openings.lines import MOST_STONES, BadLine, line_of_game, parse_line
+from sharing.openings.lines import MOST_STONES, BadOpeningLine, line_of_game, parse_line
 from sharing.positions import NOBODY, find_position
 from sharing.symmetry import board_symmetries, canonical_position
 from tests.factories import act, make_game, make_moderator, make_player, reload, side
@@ -33,7 +33,7 @@ LONG = " ".join(f"{column}{row}" for row in (9, 7, 5) for column in "ABCDEFGHJ")
 
 
 def refused(size, stones=(), moves=()):
-    with pytest.raises(BadLine):
+    with pytest.raises(BadOpeningLine):
         parse_line(size, stones, moves)
 
 
@@ -132,7 +132,7 @@ def test_C94_moves_that_are_the_same_by_symmetry_are_alike_also_in_the_corners()
 
 def test_C94_a_line_ends_with_two_passes():
     assert parse_line("9", (), ["E5", "pass", "pass"])
-    with pytest.raises(BadLine, match="ends after two passes"):
+    with pytest.raises(BadOpeningLine, match="ends after two passes"):
         parse_line("9", (), ["E5", "pass", "pass", "C3"])
 
 

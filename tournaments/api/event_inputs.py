@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from api.fields import Number, Strict, Text
+from api.fields import Number, StrictSerializer, Text
 from challenges.api.inputs import TermsSerializer
 from foundation.text import check_line, check_text
 from games.terms import Terms
@@ -12,7 +12,7 @@ from tournaments.models.terms import LONGEST_ABOUT, LONGEST_NAME
 from tournaments.services.event_plans import USUAL_OFF_TIME
 
 
-class EventTermsSerializer(Strict):
+class EventTermsSerializer(StrictSerializer):
     """The terms of the games of an event. All games of the event have the same terms."""
 
     terms = TermsSerializer(help_text="The terms of every game. Without `off_time` vacations and weekends stop clocks.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, StrictBooleanField, StrictSerializer, Text
 from api.options import fields_of
 from foundation import timesource
 from foundation.text import check_line, check_text
@@ -46,12 +46,12 @@ class TournamentSerializer(EventSerializer):
     """The body of a request to create or change a tournament. `terms` has no colours and no handicap, because these
     come from the pairings."""
 
-    established = Truth(
+    established = StrictBooleanField(
         required=False,
         help_text="Whether players need an established rank to enter. Without it, a change keeps the value. A new "
         "tournament has true if at least half of the players seen in the last 30 days have one.",
     )
-    late_entry = Truth(
+    late_entry = StrictBooleanField(
         required=False,
         help_text="Whether players may enter until half of the rounds have started. Without it, a change keeps the "
         "value. A new tournament has true in Swiss, McMahon and groups, to which it applies.",
@@ -76,10 +76,10 @@ class TournamentSerializer(EventSerializer):
         return TournamentPlan(**asked)
 
 
-class EnterSerializer(Strict):
+class EnterSerializer(StrictSerializer):
     """The body of a request to enter a tournament."""
 
-    waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
+    waiting = StrictBooleanField(default=False, help_text="Whether to join the waiting list when all places are taken.")
     rank = Text(max_length=3, required=False, default="", help_text="Your rank, such as 5k, if it is not established.")
     proof = Text(
         max_length=LONGEST_PROOF, required=False, default="", help_text="A link that proves this rank, for directors."
@@ -89,7 +89,7 @@ class EnterSerializer(Strict):
         help_text="The `revision` of the tournament that you saw; null for whatever it is now.",
     )  # fmt: skip
 
-    shares_name = Truth(
+    shares_name = StrictBooleanField(
         default=False, help_text="Whether result files for federations may have your real name and numbers."
     )
 
@@ -103,19 +103,21 @@ class EnterSerializer(Strict):
         return EntryStatement(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 
 
-class ConsentSerializer(Strict):
+class ConsentSerializer(StrictSerializer):
     """The body of a request to allow the real name in result files for federations, or to withdraw that."""
 
-    shares_name = Truth(help_text="Whether result files for federations may have your real name and numbers.")
+    shares_name = StrictBooleanField(
+        help_text="Whether result files for federations may have your real name and numbers."
+    )
 
 
-class PlayerListSerializer(Strict):
+class PlayerListSerializer(StrictSerializer):
     """The body of a request to find the accounts of a list of players."""
 
     players = Text(max_length=MOST_BYTES, trim_whitespace=False, help_text="The list: CSV, or a list of the EGD.")
 
 
-class BoardSeatsSerializer(Strict):
+class BoardSeatsSerializer(StrictSerializer):
     """The two players of a board, by name, and their handicap."""
 
     black = Text(max_length=30, help_text="The name of the player who has Black, or the bye.")
@@ -123,7 +125,7 @@ class BoardSeatsSerializer(Strict):
     handicap = Number(min_value=0, max_value=9, default=0, help_text="Handicap stones.")
 
 
-class PairingsSerializer(Strict):
+class PairingsSerializer(StrictSerializer):
     """The body of a request to propose the pairings of a round, in the order of boards."""
 
     pairings = serializers.ListField(
@@ -135,16 +137,18 @@ class PairingsSerializer(Strict):
         return [NamedSeats(**one) for one in self.validated_data["pairings"]]
 
 
-class WithdrawSerializer(Strict):
+class WithdrawSerializer(StrictSerializer):
     """The body of a request to withdraw from a tournament."""
 
-    now = Truth(default=False, help_text="Whether to resign your games in progress as well.")
+    now = StrictBooleanField(default=False, help_text="Whether to resign your games in progress as well.")
 
 
-class StaySerializer(Strict):
+class StaySerializer(StrictSerializer):
     """The body of a request to confirm an entry and to choose rounds to skip."""
 
-    confirm = Truth(default=False, help_text="Whether to confirm that you are still in, and agree to changed terms.")
+    confirm = StrictBooleanField(
+        default=False, help_text="Whether to confirm that you are still in, and agree to changed terms."
+    )
     revision = Number(
         min_value=0, required=False, allow_null=True, default=None,
         help_text="To agree to changed terms: the `revision` of the tournament that you saw.",
@@ -156,7 +160,7 @@ class StaySerializer(Strict):
     )  # fmt: skip
 
 
-class ActSerializer(Strict):
+class ActSerializer(StrictSerializer):
     """An action of a director, named by `act`. The operation's description lists the other fields that it takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in TournamentAct], help_text="The action.")

@@ -12,7 +12,7 @@ from games.game_view import GameView
 from games.thumbnails import thumbnails
 from rules import Color
 from rules.variants import HiddenInformation, Variant, ViewKind
-from sharing.pictures import find_card, find_drawing
+from sharing.pictures import find_drawing, find_share_card
 from tests.factories import make_game, play, reload
 from tests.support.browsers import browser
 from wording.board_png import board_png, can_draw_png
@@ -60,7 +60,7 @@ def test_small_pictures_diagrams_and_pictures_for_other_sites_draw_them_as_well(
     small = thumbnails([(game.pk, game.number, None)], NOBODY)[game.pk]
     assert fogged(small) == unknown
     assert fogged(diagram_svg(show.board(), BoardMarks())) == unknown
-    for picture in (find_drawing(game, game.move_number), find_card(game, game.move_number)):
+    for picture in (find_drawing(game, game.move_number), find_share_card(game, game.move_number)):
         assert picture is not None
         assert fogged(picture.source) == unknown
         assert not re.findall(r'class="(?:fog|unknown|n|mk)"', picture.source), "a file has no style sheet"

@@ -34,7 +34,7 @@ from rules.errors import NotYourTurn, WrongPhase
 from rules.variants import Seats, Variant
 from rules.variants.presets import PRESETS
 from rules.variants.variant import TeamClock
-from sharing.cards import make_card
+from sharing.cards import make_share_card
 from sharing.previews import game_title
 from tests.factories import NOON, act, make_player, reload
 from tests.support.browsers import browser
@@ -381,7 +381,7 @@ def test_the_record_has_every_move_in_its_color_and_all_names_V75(game):
     assert ";B[ee]" in text.replace("\n", "")
     assert ";W[df]" in text.replace("\n", "")
     assert game_title(ended) == names
-    card = make_card(ended, ended.move_number)
+    card = make_share_card(ended, ended.move_number)
     assert ([side.name for side in card.sides], "there is no winner" in card.headline) == (names.split(", "), True)
     for path in (".sgf", "/6.png", "/6.svg", "/6/card.svg", ".gif"):
         assert browser().get(f"/g/{ended.pk}{path}").status_code == 200, path
