@@ -192,7 +192,7 @@ class RulingForm(ActionForm):
 class RulingMarkingForm(ActionForm):
     """The form with the stones that a moderator marks as dead, and the reason."""
 
-    of = verbs.SetMarking
+    of = verbs.EndWithModeratorMarking
     dead = VerticesField(
         label=pgettext_lazy("label", "Dead stones"),
         max_length=LONGEST_LIST,
@@ -207,7 +207,7 @@ class ResumePlayRulingForm(ActionForm):
     """The form of a moderator's decision to resume play: who moves first, and the reason. `sides` are the colours to
     choose from, by default all colours."""
 
-    of = verbs.LetResume
+    of = verbs.ResumeByModerator
     first = forms.ChoiceField(
         label=_("Player to move first"),
         required=False,

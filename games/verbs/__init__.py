@@ -7,7 +7,7 @@ from .drafts import store_marking
 from .end_phase import Accept, PlayOut, Propose, Reject, Resume, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, available_verbs
-from .rulings import AddTimeByRuling, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
+from .rulings import AddTimeByRuling, Annul, Decide, EndWithModeratorMarking, ResumeByModerator, Ruling, Unrate
 from .successors import AnswerSuccessor, InviteSuccessor
 from .taking_back import UndoUnseenMove
 from .teams import AnswerPartner, AskToResign, Leave
@@ -38,10 +38,10 @@ __all__ = [
     "ClaimWinOnTime",
     "Confirmation",
     "Decide",
+    "EndWithModeratorMarking",
     "GrantTime",
     "InviteSuccessor",
     "Leave",
-    "LetResume",
     "Pass",
     "PlaceHandicap",
     "Play",
@@ -56,8 +56,8 @@ __all__ = [
     "RequestUndo",
     "Resign",
     "Resume",
+    "ResumeByModerator",
     "Ruling",
-    "SetMarking",
     "Stop",
     "UndoUnseenMove",
     "Unrate",

@@ -153,7 +153,7 @@ class Decide(RulingVerb):
 
 
 @dataclass(frozen=True, slots=True)
-class SetMarking(RulingVerb):
+class EndWithModeratorMarking(RulingVerb):
     """Decide which stones are dead, after play has stopped. The game ends with the score of this marking."""
 
     name: ClassVar[str] = "set_marking"
@@ -173,11 +173,11 @@ class SetMarking(RulingVerb):
         StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
         actor.notify_all_players("game_decided")
-        return record_action(actor, rules.SetMarking(self.dead, self.cleaned_reason))
+        return record_action(actor, rules.EndWithModeratorMarking(self.dead, self.cleaned_reason))
 
 
 @dataclass(frozen=True, slots=True)
-class LetResume(RulingVerb):
+class ResumeByModerator(RulingVerb):
     """Resume play instead of marking dead stones, and restart the clocks if they were stopped for a moderator. `first`
     is the side to move first. Without it, the rules decide who moves first (R14)."""
 
@@ -203,7 +203,7 @@ class LetResume(RulingVerb):
             raise RulingDoesNotFitColors(field="first")
         end_pause_for_moderators(actor.game, actor.now)
         actor.notify_all_players("resumption_ruled")
-        return record_action(actor, rules.LetResume(self.first, self.cleaned_reason))
+        return record_action(actor, rules.ResumeByModerator(self.first, self.cleaned_reason))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from ladders.services import climbing, ladders
 from ladders.services.ladders import LadderPlan
 from leagues.services import leagues, seasons
 from leagues.services.leagues import LeaguePlan
-from rules.variants import Colors, Seats, Variant
+from rules.variants import Variant, VariantColors, VariantSeats
 from tournaments.models import Tournament
 
 HOUR = timedelta(hours=1)
@@ -42,7 +42,7 @@ def create_games_of_many_seats(
 ) -> None:
     """Create a four-colour game in progress and one in scoring, a game of Pair Go, and a league in its first season.
     The first player takes part in none of them, but is on the ladder."""
-    four = Variant(colors=Colors(4))
+    four = Variant(colors=VariantColors(4))
     moves = FOUR_COLORS.split()
     play(_start_game(people[1:5], _terms_of_variant(four, 13), _start_time(now, moves)), moves, _start_time(now, moves))
     moves = COUNTED.split()
@@ -53,7 +53,7 @@ def create_games_of_many_seats(
     moves = records[5].moves.split()[:15]
     pairs = (people[1], people[3], people[5], people[4])
     play(
-        _start_game(pairs, _terms_of_variant(Variant(seats=Seats((2, 2))), 9), _start_time(now, moves)),
+        _start_game(pairs, _terms_of_variant(Variant(seats=VariantSeats((2, 2))), 9), _start_time(now, moves)),
         moves,
         _start_time(now, moves),
     )

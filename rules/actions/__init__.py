@@ -17,7 +17,7 @@ from .end_phase import (
 )
 from .endings import Cancel, NoResult, RefuseWin, TimeOut, Undo
 from .moves import Pass, PlaceHandicap, Play, Resign
-from .rulings import Annul, Decide, LetResume, SetMarking
+from .rulings import Annul, Decide, EndWithModeratorMarking, ResumeByModerator
 from .stopping import Stop, check_stopping
 from .teams import AnswerPartner, AskToResign, Leave, TakeVacantSeat
 from .tries import IllegalMoveAttempt
@@ -33,9 +33,9 @@ __all__ = [
     "AskToResign",
     "Cancel",
     "Decide",
+    "EndWithModeratorMarking",
     "IllegalMoveAttempt",
     "Leave",
-    "LetResume",
     "NoResult",
     "Pass",
     "PlaceHandicap",
@@ -46,7 +46,7 @@ __all__ = [
     "Reject",
     "Resign",
     "Resume",
-    "SetMarking",
+    "ResumeByModerator",
     "Stop",
     "TakeVacantSeat",
     "TimeOut",

@@ -70,7 +70,7 @@ class Annul(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class SetMarking(Action):
+class EndWithModeratorMarking(Action):
     """Mark the dead stones as a moderator, and end the game with the score of this marking (R61)."""
 
     kind: ClassVar[str] = "set_marking"
@@ -97,7 +97,7 @@ class SetMarking(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class LetResume(Action):
+class ResumeByModerator(Action):
     """Resume play as a moderator, instead of marking dead stones (R61). `first` is the colour that moves first. If
     `first` is None, the rule set decides, as if the side to act had resumed play (R14)."""
 

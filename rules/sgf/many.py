@@ -18,7 +18,7 @@ from rules.notation import to_sgf
 from rules.outcome import format_points
 from rules.ruleset import RULE_SETS, RuleSet
 from rules.state import GameState, Setup
-from rules.variants import Colors, Variant
+from rules.variants import Variant, VariantColors
 from rules.variants.variant import FOR_MANY, MOST_COLORS
 
 from .errors import SgfError
@@ -93,7 +93,7 @@ def read_variant(root: SgfNode, colors: int) -> Variant:
         raise SgfError("sgf_number", "XK has an invalid number", root.line) from None
     if not all(value.is_finite() and abs(value) < 1000 for value in values):
         raise SgfError("sgf_number", "XK has an invalid komi", root.line)
-    return Variant(colors=Colors(colors, values), wraps=read_wraps(root))
+    return Variant(colors=VariantColors(colors, values), wraps=read_wraps(root))
 
 
 def read_rules(variant: Variant, key: str | None) -> RuleSet:

@@ -8,7 +8,7 @@ from rules.actions import (
     Action,
     Annul,
     Decide,
-    LetResume,
+    EndWithModeratorMarking,
     Pass,
     PlaceHandicap,
     Play,
@@ -16,7 +16,7 @@ from rules.actions import (
     Propose,
     RefuseWin,
     Reject,
-    SetMarking,
+    ResumeByModerator,
     TimeOut,
     Undo,
     apply,
@@ -156,7 +156,7 @@ class _Writer:
         reason = self._reason(action)
         if reason:
             lines.append(f"Reason: {reason}")
-        if isinstance(action, (Propose, SetMarking)) and after.proposal is not None:
+        if isinstance(action, (Propose, EndWithModeratorMarking)) and after.proposal is not None:
             lines += _score_lines(after.proposal.score)
             _write_marking(node, after.board, after.proposal)
         plays_out = after.has_dispute_limits and self.setup.variant.plays_out_disputes
@@ -173,7 +173,9 @@ class _Writer:
     def _reason(self, action: Action) -> str:
         """Return the reason that was given with the action. It is returned for rulings (R61) and, if `reasons` is set,
         for rejections; for all others return ""."""
-        if isinstance(action, (Decide, Annul, SetMarking, LetResume)) or (self.reasons and isinstance(action, Reject)):
+        if isinstance(action, (Decide, Annul, EndWithModeratorMarking, ResumeByModerator)) or (
+            self.reasons and isinstance(action, Reject)
+        ):
             return action.reason
         return ""
 

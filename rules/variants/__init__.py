@@ -7,18 +7,18 @@ checks that.
 """
 
 from .course import NOTHING, ResignQuestion, VariantState
-from .variant import ORDINARY, Colors, Goal, HiddenInformation, OnStop, Seats, Variant, ViewKind
+from .variant import ORDINARY, HiddenInformation, OnStop, Variant, VariantColors, VariantGoal, VariantSeats, ViewKind
 
 __all__ = [
     "NOTHING",
     "ORDINARY",
-    "Colors",
-    "Goal",
     "HiddenInformation",
     "OnStop",
     "ResignQuestion",
-    "Seats",
     "Variant",
+    "VariantColors",
+    "VariantGoal",
+    "VariantSeats",
     "VariantState",
     "ViewKind",
 ]

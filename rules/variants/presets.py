@@ -7,16 +7,26 @@ from decimal import Decimal
 
 from rules.color import Color
 
-from .variant import ORDINARY, Colors, Goal, HiddenInformation, OnStop, Seats, TeamClock, Variant, ViewKind
+from .variant import (
+    ORDINARY,
+    HiddenInformation,
+    OnStop,
+    TeamClock,
+    Variant,
+    VariantColors,
+    VariantGoal,
+    VariantSeats,
+    ViewKind,
+)
 
 PRESETS: dict[str, Variant] = {
-    "capture": Variant(goal=Goal((1, 1))),
+    "capture": Variant(goal=VariantGoal((1, 1))),
     "no_pass": Variant(passing=False),
     "one_color": Variant(view=HiddenInformation(ViewKind.ONE_COLOR)),
     "blind": Variant(view=HiddenInformation(ViewKind.NONE)),
-    "pair": Variant(seats=Seats((2, 2))),
-    "multi_color": Variant(colors=Colors(3)),
-    "zen": Variant(seats=Seats((3,))),
+    "pair": Variant(seats=VariantSeats((2, 2))),
+    "multi_color": Variant(colors=VariantColors(3)),
+    "zen": Variant(seats=VariantSeats((3,))),
     "torus": Variant(wraps=True),
 }
 PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color", "zen", "torus")
@@ -57,7 +67,7 @@ def preset_rotates_colors(name: str) -> bool:
 
 def capture_go(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
     """Return capture Go with these numbers of captures for Black and White to win (V10, V11). Raises BadVariant."""
-    return Variant(goal=Goal(needed, on_stop), passing=passing)
+    return Variant(goal=VariantGoal(needed, on_stop), passing=passing)
 
 
 def hidden_go(key: str, keep: int = 0, of: Color | None = None) -> Variant:
@@ -106,8 +116,8 @@ def _seat_differences(variant: Variant) -> tuple[VariantDifference, ...]:
 def multi_color_go(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0) -> Variant:
     """Return multi-colour Go with this many colours (V50), the komi of each colour (() for none), and the number of
     captures that wins (0: decided by score, V59). Raises BadVariant."""
-    goal = Goal((captures,) * count) if captures else Goal()
-    return Variant(colors=Colors(count, komi if any(komi) else ()), goal=goal)
+    goal = VariantGoal((captures,) * count) if captures else VariantGoal()
+    return Variant(colors=VariantColors(count, komi if any(komi) else ()), goal=goal)
 
 
 def multi_color_go_form_values(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
@@ -122,12 +132,12 @@ def multi_color_go_form_values(variant: Variant) -> tuple[int, tuple[Decimal, ..
 def team_go(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
     """Return pair Go or rengo with teams of these sizes, or standard Go if both have one member (V30). Raises
     BadVariant."""
-    return ORDINARY if members == (1, 1) else Variant(seats=Seats(members, clock))
+    return ORDINARY if members == (1, 1) else Variant(seats=VariantSeats(members, clock))
 
 
 def zen_go(players: int) -> Variant:
     """Return Zen Go with this many players (V73). Raises BadVariant."""
-    return Variant(seats=Seats((players,)))
+    return Variant(seats=VariantSeats((players,)))
 
 
 def zen_go_form_players(variant: Variant) -> int:

@@ -53,7 +53,7 @@ class TeamClock(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Colors:
+class VariantColors:
     """The number of colours, and the komi of each colour if there are more than two (V50); () means no komi.
 
     With two colours the setup has the komi.
@@ -67,13 +67,13 @@ class Colors:
         return {"count": self.count} | ({"komi": [format_points(value) for value in self.komi]} if self.komi else {})
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Colors:
+    def from_json(cls, data: dict[str, Any]) -> VariantColors:
         """Return this part of a variant from its to_json()."""
         return cls(int(data["count"]), tuple(map(Decimal, data.get("komi", ()))))
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class VariantSeats:
     """The number of members of each colour's team (V30); () means one seat for each colour. A single number is the
     number of players who play both colours in turn (V73). `clock` is what happens when a member's time runs out."""
 
@@ -85,7 +85,7 @@ class Seats:
         return list(self.members)
 
     @classmethod
-    def from_json(cls, data: list[int]) -> Seats:
+    def from_json(cls, data: list[int]) -> VariantSeats:
         """Return this part of a variant from its to_json()."""
         return cls(tuple(map(int, data)))
 
@@ -104,7 +104,7 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class VariantGoal:
     """How the winner is decided: by score, or as the first colour to capture its number of stones (V10, V11)."""
 
     captures: tuple[int, ...] = ()
@@ -115,7 +115,7 @@ class Goal:
         return {"captures": list(self.captures), "on_stop": self.on_stop.value}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Goal:
+    def from_json(cls, data: dict[str, Any]) -> VariantGoal:
         """Return this part of a variant from its to_json()."""
         return cls(tuple(map(int, data["captures"])), OnStop(data.get("on_stop", OnStop.MOST)))
 
@@ -163,9 +163,9 @@ class Variant:
     of play. `plain` is whether the variant is standard Go, for which faster code is used.
     """
 
-    colors: Colors = Colors()
-    seats: Seats = Seats()
-    goal: Goal = Goal()
+    colors: VariantColors = VariantColors()
+    seats: VariantSeats = VariantSeats()
+    goal: VariantGoal = VariantGoal()
     view: HiddenInformation = HiddenInformation()
     passing: bool = True
     wraps: bool = False
@@ -178,7 +178,9 @@ class Variant:
                 raise BadVariant(part=part)
         object.__setattr__(self, "order", self.seats.order(self.colors.count))
         parts = (self.colors, self.seats, self.goal, self.view, self.passing, self.wraps)
-        object.__setattr__(self, "plain", parts == (Colors(), Seats(), Goal(), HiddenInformation(), True, False))
+        object.__setattr__(
+            self, "plain", parts == (VariantColors(), VariantSeats(), VariantGoal(), HiddenInformation(), True, False)
+        )
 
     @property
     def plays_out_disputes(self) -> bool:
@@ -265,11 +267,16 @@ class Variant:
             return ORDINARY
         parts = {name: kind.from_json(data[name]) for name, kind in _PARTS.items() if name in data}
         if "clock" in data:
-            parts["seats"] = replace(parts.get("seats", Seats()), clock=TeamClock(data["clock"]))
+            parts["seats"] = replace(parts.get("seats", VariantSeats()), clock=TeamClock(data["clock"]))
         return cls(**parts, passing=data.get("passing", True), wraps=data.get("wraps", False))
 
 
-_PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view": HiddenInformation}
+_PARTS: dict[str, Any] = {
+    "colors": VariantColors,
+    "seats": VariantSeats,
+    "goal": VariantGoal,
+    "view": HiddenInformation,
+}
 
 
 def _part_checks(variant: Variant) -> list[tuple[bool, str]]:

@@ -25,7 +25,7 @@ from ratings.ranks import STRONGEST, WEAKEST, Rank
 from ratings.suggestions import suggest_handicap, with_komi_for_stones
 from rules import Color
 from rules.variants import Variant
-from rules.variants.variant import Goal
+from rules.variants.variant import VariantGoal
 from tests.factories import NOON, make_player, side
 from tests.ratings.test_pages import known, page
 
@@ -310,7 +310,7 @@ def test_the_api_takes_komi_by_rank_only_with_ranks_and_needs_the_komi_it_showed
 
 
 def test_komi_by_rank_is_nothing_without_ranks_or_where_nothing_is_counted():
-    for terms in ({"by_rank": False, "by_komi": True}, {"by_komi": True, "variant": Variant(goal=Goal((1, 1)))}):
+    for terms in ({"by_rank": False, "by_komi": True}, {"by_komi": True, "variant": Variant(goal=VariantGoal((1, 1)))}):
         with pytest.raises(BadTerms) as refusal:
             Terms(**{"by_rank": True, **terms}).check()
         assert refusal.value.data == {"field": "by_komi"}

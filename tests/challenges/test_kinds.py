@@ -17,18 +17,18 @@ from games.terms import Terms
 from rules import ORDINARY as ORDINARY_GO
 from rules import Variant
 from rules.variants.presets import PRESETS, preset_of
-from rules.variants.variant import Colors, Goal, HiddenInformation, Seats, ViewKind
+from rules.variants.variant import HiddenInformation, VariantColors, VariantGoal, VariantSeats, ViewKind
 from tests.factories import NOON, make_player
 
 pytestmark = pytest.mark.django_db
 
 MIXED = {
     "fading": Variant(view=HiddenInformation(ViewKind.FADING, 5), passing=True),
-    "to_capture_without_passing": Variant(goal=Goal((2, 1)), passing=False),
-    "four_to_capture": Variant(colors=Colors(4), goal=Goal((3,) * 4)),
-    "hidden_capture": Variant(goal=Goal((1, 1)), view=HiddenInformation(ViewKind.ONE_COLOR)),
-    "rengo_seen_by_nobody": Variant(seats=Seats((1, 2)), view=HiddenInformation(ViewKind.NONE)),
-    "no_pass_in_pairs": Variant(seats=Seats((2, 2)), passing=False),
+    "to_capture_without_passing": Variant(goal=VariantGoal((2, 1)), passing=False),
+    "four_to_capture": Variant(colors=VariantColors(4), goal=VariantGoal((3,) * 4)),
+    "hidden_capture": Variant(goal=VariantGoal((1, 1)), view=HiddenInformation(ViewKind.ONE_COLOR)),
+    "rengo_seen_by_nobody": Variant(seats=VariantSeats((1, 2)), view=HiddenInformation(ViewKind.NONE)),
+    "no_pass_in_pairs": Variant(seats=VariantSeats((2, 2)), passing=False),
 }
 ALL = {ORDINARY: ORDINARY_GO, **PRESETS, **MIXED}
 

@@ -53,7 +53,7 @@ from programs.models import Event
 from programs.models.event import EventKind
 from ratings.ranks import Rank
 from rules import Color
-from rules.variants import Colors, Variant
+from rules.variants import Variant, VariantColors
 from rules.variants.presets import team_go
 from rules.variants.variant import MOST_STONES
 from tests.factories import NOON, act, days, make_game, make_player, side
@@ -361,7 +361,7 @@ def test_V32_the_average_ranks_of_two_teams_suggest_a_handicap_once_everybody_is
     assert (found.steps, found.first_is_weaker) == (2, True)
     assert places.suggest_team_handicap(seated(*people[:3])) is None, "a seat is free"
     assert places.suggest_team_handicap(seated(*people[:3], make_player())) is None, "one has no rating"
-    three = replace(SMALL, variant=Variant(colors=Colors(3)))
+    three = replace(SMALL, variant=Variant(colors=VariantColors(3)))
     assert places.suggest_team_handicap(offer(people[0], three, seats=tuple(people[:3]))) is None, "three colours"
 
 
@@ -457,7 +457,7 @@ def test_to_whom_an_offer_may_be_and_with_what_limits():
     creator, other = make_player(), make_player()
     refused(BadTerms, offer, creator, opponent=other, limits=OpponentLimits(games=2))
     refused(BadTerms, offer, creator, RENGO, opponent=other)
-    for terms in (RENGO, replace(SMALL, variant=Variant(colors=Colors(3)))):
+    for terms in (RENGO, replace(SMALL, variant=Variant(colors=VariantColors(3)))):
         refused(BadTerms, offer, creator, terms, limits=OpponentLimits(games=2))
     refused(BadTerms, offer, creator, replace(SMALL, komi_by="secret"), limits=OpponentLimits(games=2))
     refused(BadTerms, offer, creator, seats=(creator, other))
@@ -489,7 +489,7 @@ def test_C103_a_first_game_of_capture_go_is_on_five_to_nine_lines_to_as_many_sto
 
 
 def test_V50_colours_are_drawn_where_more_than_two_play_and_the_maker_wants_it():
-    creator, three = make_player(), replace(SMALL, variant=Variant(colors=Colors(3)))
+    creator, three = make_player(), replace(SMALL, variant=Variant(colors=VariantColors(3)))
     drawn = [(terms, by_lot, offer(creator, terms, by_lot=by_lot, by_link=True).by_lot)
              for terms in (three, SMALL) for by_lot in (True, False)]  # fmt: skip
     assert drawn == [(three, True, True), (three, False, False), (SMALL, True, False), (SMALL, False, False)]

@@ -18,7 +18,7 @@ from machine_review.services import reviews
 from programs.api import streams
 from rules import parse_vertex
 from rules.outcome import format_points
-from rules.variants import Colors, Variant
+from rules.variants import Variant, VariantColors
 from tests.factories import act, make_game, make_player, play_many, reload, side
 from tests.gtp.engines import fake
 from tests.machine_review.engines import asked, katago
@@ -205,7 +205,7 @@ def test_an_engine_that_gives_no_estimate_is_named_as_silent_and_asked_again(cli
 
 
 def test_games_of_three_colours_have_no_estimate(client):
-    game = seated(Variant(colors=Colors(3)), now=timezone.now())
+    game = seated(Variant(colors=VariantColors(3)), now=timezone.now())
     play_many(game, ["E5", "C3", "G7"], timezone.now())
     for _ in range(2):
         act(reload(game), verbs.Resign, now=timezone.now())

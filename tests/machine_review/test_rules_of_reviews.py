@@ -17,7 +17,7 @@ from machine_review.services import analysis_in_record, losses, replaying, revie
 from machine_review.services.losses import largest_losses
 from machine_review.services.work import CLAIM
 from rules import Board, Color, sgf
-from rules.variants import Goal, Variant
+from rules.variants import Variant, VariantGoal
 from sharing.symmetry import board_symmetries
 from tests.factories import days, make_game, make_player
 from tests.machine_review.factories import over
@@ -55,7 +55,7 @@ def test_C50_C54_a_review_is_of_a_finished_game_of_ordinary_go_where_there_is_an
     player = make_player()
     refused(NotFinished, reviews.request_review, make_game(), player, now=now)
     refused(NotFinished, reviews.find_review, make_game())
-    capture = over("E5", variant=Variant(goal=Goal((1, 1))), rated=False)
+    capture = over("E5", variant=Variant(goal=VariantGoal((1, 1))), rated=False)
     refused(VariantNotSupported, reviews.request_review, capture, player, now=now)
     game = over()
     assert reviews.request_review(game, player, now=game.finished_at)[1]

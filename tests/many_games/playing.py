@@ -16,17 +16,17 @@ from rules import (
     Cancel,
     Color,
     Decide,
+    EndWithModeratorMarking,
     GameState,
-    LetResume,
     NoResult,
     Pass,
     PlaceHandicap,
     PlayOut,
     RefuseWin,
     Reject,
+    ResumeByModerator,
     RulesError,
     RuleSet,
-    SetMarking,
     Setup,
     Stage,
     Stop,
@@ -47,7 +47,7 @@ from tests.support.random_player import RandomPlayer
 
 LONGEST = 60
 SIZES = ((5, 5), (4, 4), (3, 5), (6, 5))
-RULINGS = (Decide, SetMarking, LetResume, Annul)
+RULINGS = (Decide, EndWithModeratorMarking, ResumeByModerator, Annul)
 SELDOM = 0.03
 """So often something is done that hardly ever is: an undo, a ruling, an agreement, a successor on an empty seat."""
 
@@ -185,12 +185,12 @@ class Random:
 
     def _let_resume(self, state: GameState) -> Action:
         still_in = [color for color in self.setup.order.colors if color not in state.course.out]
-        return LetResume(self.dice.choice([None, *still_in]), "so")
+        return ResumeByModerator(self.dice.choice([None, *still_in]), "so")
 
     def _set_marking(self, state: GameState) -> Action:
         stones = [point for point in state.board.points() if state.board[point] is not None]
         dead = state.board.chain_at(self.dice.choice(stones)).stones if stones else ()
-        return SetMarking(frozenset(dead), "so")
+        return EndWithModeratorMarking(frozenset(dead), "so")
 
     def _decide(self, state: GameState) -> Action:
         winner = self.dice.choice(self.setup.order.colors)

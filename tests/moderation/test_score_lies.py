@@ -125,6 +125,6 @@ def test_a_marking_to_ones_own_harm_is_no_cheating_but_is_when_accepted_as_a_gif
 def test_what_a_moderator_marked_is_not_in_doubt_R61():
     game = stopped()
 
-    act(game, verbs.SetMarking, by=make_moderator(), dead=points(game, *WALL_OF_WHITE), reason="So it is.")
+    act(game, verbs.EndWithModeratorMarking, by=make_moderator(), dead=points(game, *WALL_OF_WHITE), reason="So it is.")
 
     assert scores.find_dubious_scores(NOW, SINCE) == []

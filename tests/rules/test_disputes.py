@@ -17,8 +17,8 @@ from rules import (
     Action,
     AfterRejection,
     Color,
+    EndWithModeratorMarking,
     GameState,
-    LetResume,
     Pass,
     Phase,
     Play,
@@ -27,8 +27,8 @@ from rules import (
     Propose,
     Reject,
     Resume,
+    ResumeByModerator,
     RulesError,
-    SetMarking,
     Setup,
     Stage,
     TimeOut,
@@ -241,7 +241,7 @@ def test_a_game_cannot_be_counted_as_it_stands_before_a_settling_R17():
 
 
 def test_a_moderator_who_lets_play_go_on_opens_the_dispute_again_R61():
-    state = stop(diagrams.play(apply(played_out(), LetResume(B)), "C3"))
+    state = stop(diagrams.play(apply(played_out(), ResumeByModerator(B)), "C3"))
 
     assert not state.dispute_ended
     assert apply(state, PlayOut(B)).dispute is not None
@@ -334,7 +334,7 @@ def test_play_that_was_resumed_stops_when_one_side_has_passed_as_often_running_a
     assert played_once.stage is Stage.PLAY
 
 
-@pytest.mark.parametrize("verb", [lambda dead: Propose(B, dead), SetMarking])
+@pytest.mark.parametrize("verb", [lambda dead: Propose(B, dead), EndWithModeratorMarking])
 def test_a_part_of_a_chain_is_no_marking_and_the_refusal_names_the_rest_R18(verb):
     state = diagrams.game("E5 A9 E6 A8 E7 A7 D5 B9 pass pass")
 

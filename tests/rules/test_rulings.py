@@ -15,7 +15,7 @@ from rules import (
     AfterRejection,
     Annul,
     Color,
-    LetResume,
+    EndWithModeratorMarking,
     Pass,
     Phase,
     Play,
@@ -24,7 +24,7 @@ from rules import (
     Reason,
     Reject,
     Resign,
-    SetMarking,
+    ResumeByModerator,
     Setup,
     Stage,
     action_from_payload,
@@ -52,7 +52,7 @@ def test_the_moderators_marking_gives_the_result_that_accepting_it_would_R61():
     dead = frozenset({Point(4, 5)})
     agreed = apply(apply(stopped(), Propose(B, dead)), Accept(W, 1))
 
-    ruled = apply(stopped(), SetMarking(dead, "It has one liberty."))
+    ruled = apply(stopped(), EndWithModeratorMarking(dead, "It has one liberty."))
 
     assert ruled.outcome == agreed.outcome
     assert ruled.outcome.reason is Reason.SCORE
@@ -62,26 +62,26 @@ def test_the_moderators_marking_gives_the_result_that_accepting_it_would_R61():
 def test_it_takes_the_place_of_an_open_proposal_R61():
     proposed = apply(stopped(), Propose(B, NONE))
 
-    ruled = apply(proposed, SetMarking(frozenset({Point(4, 4)})))
+    ruled = apply(proposed, EndWithModeratorMarking(frozenset({Point(4, 4)})))
 
     assert ruled.proposal.number == 2
     assert ruled.proposal.dead == {Point(4, 4)}
     assert ruled.phase is Phase.FINISHED
 
 
-@pytest.mark.parametrize("action", [SetMarking(NONE), LetResume()])
+@pytest.mark.parametrize("action", [EndWithModeratorMarking(NONE), ResumeByModerator()])
 def test_nothing_is_ruled_about_the_end_while_play_goes_on_or_afterwards_R61(action):
     with pytest.raises(WrongPhase):
         apply(diagrams.game("E5 E4"), action)
     with pytest.raises(GameOver):
-        apply(apply(stopped(), SetMarking(NONE)), action)
+        apply(apply(stopped(), EndWithModeratorMarking(NONE)), action)
 
 
 def test_only_stones_are_marked_and_none_where_all_are_alive():
     with pytest.raises(NotAStone):
-        apply(stopped(), SetMarking(frozenset({Point(0, 0)})))
+        apply(stopped(), EndWithModeratorMarking(frozenset({Point(0, 0)})))
     with pytest.raises(StonesAreAlive):
-        apply(stopped("tromp_taylor"), SetMarking(frozenset({Point(4, 4)})))
+        apply(stopped("tromp_taylor"), EndWithModeratorMarking(frozenset({Point(4, 4)})))
 
 
 @pytest.mark.parametrize("rules", ["japanese", "chinese"])
@@ -91,9 +91,9 @@ def test_play_goes_on_with_whom_the_moderator_names_or_whom_the_rules_say_R14_R6
     asked = state.to_play
     usual = asked.opponent if rules == "japanese" else asked
 
-    assert apply(state, LetResume()).to_play is usual
+    assert apply(state, ResumeByModerator()).to_play is usual
     for first in BLACK_AND_WHITE:
-        resumed = apply(state, LetResume(first))
+        resumed = apply(state, ResumeByModerator(first))
         assert (resumed.stage, resumed.to_play, resumed.passes) == (Stage.PLAY, first, 0)
         assert resumed.board == state.board
         assert resumed.history == state.history
@@ -102,8 +102,8 @@ def test_play_goes_on_with_whom_the_moderator_names_or_whom_the_rules_say_R14_R6
 def test_a_game_that_is_let_go_on_after_a_playing_out_is_no_longer_decided_R17_R61():
     settled = replace(stopped(), dispute_ended=True)
 
-    assert apply(settled, LetResume()).dispute_ended is False
-    assert apply(settled, LetResume(first=W)).dispute_ended is False
+    assert apply(settled, ResumeByModerator()).dispute_ended is False
+    assert apply(settled, ResumeByModerator(first=W)).dispute_ended is False
 
 
 def test_an_annulled_game_has_no_winner_and_says_why_R61():
@@ -115,7 +115,7 @@ def test_an_annulled_game_has_no_winner_and_says_why_R61():
 
 
 def test_two_new_passes_lead_back_to_marking():
-    state = apply(stopped(), LetResume(B))
+    state = apply(stopped(), ResumeByModerator(B))
 
     state = apply(apply(state, Pass(B)), Pass(W))
 
@@ -144,21 +144,25 @@ def test_a_game_with_rulings_is_replayed_stored_and_written_to_the_same_R16_R61(
             do(Propose(state.to_play, NONE))
         if state.stage is Stage.DECIDING and rng.random() < 0.3:
             do(Reject(state.to_play, state.proposal.number, AfterRejection.MARK))
-        do(LetResume(rng.choice([None, B, W]), "Play it out."))
+        do(ResumeByModerator(rng.choice([None, B, W]), "Play it out."))
     while state.phase is Phase.PLAY:
         do(Pass(state.to_play))
     stones = [point for point in state.board.points() if state.board[point] is not None]
     chosen = rng.sample(stones, min(len(stones), 2))
-    do(SetMarking(frozenset().union(*(state.board.chain_at(point).stones for point in chosen)), "So it is."))
+    do(
+        EndWithModeratorMarking(
+            frozenset().union(*(state.board.chain_at(point).stones for point in chosen)), "So it is."
+        )
+    )
 
     assert replay(setup, record) == state
     assert replay_states(setup, record)[-1] == state
     assert type(state).from_json(setup, state.to_json(), state.position_keys) == state
     text = sgf.serialize([sgf.write_game(setup, record, reasons=False)])
-    assert text.count("Reason: Play it out.") == sum(isinstance(action, LetResume) for action in record)
+    assert text.count("Reason: Play it out.") == sum(isinstance(action, ResumeByModerator) for action in record)
     assert "A moderator says that these stones are dead" in text
     assert f"Result: {state.outcome.sgf}" in text
 
 
 def ruled(action):
-    return isinstance(action, SetMarking | LetResume)
+    return isinstance(action, EndWithModeratorMarking | ResumeByModerator)

@@ -26,7 +26,16 @@ from rules.errors import RulesError
 from rules.outcome import Reason, format_points
 from rules.ruleset import KoRule, SelfCaptureRule
 from rules.state import GameState
-from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, VariantState, ViewKind
+from rules.variants import (
+    HiddenInformation,
+    OnStop,
+    Variant,
+    VariantColors,
+    VariantGoal,
+    VariantSeats,
+    VariantState,
+    ViewKind,
+)
 from rules.variants.seats import check_seat_may_act, seat_name, seat_on_turn
 from rules.variants.view import ILLEGAL, visible_error_code, visible_rows
 
@@ -43,9 +52,11 @@ def _variant(case) -> Variant:
     goal, teams, view = case.get("goal"), case.get("teams"), case.get("view", {})
     komi = case.get("komi", {}) if len(letters) > 2 else {}
     return Variant(
-        colors=Colors(len(letters), tuple(Decimal(komi.get(letter, "0")) for letter in letters) if komi else ()),
-        seats=Seats((teams["B"], teams["W"]) if teams else ()),
-        goal=Goal(tuple(goal[letter] for letter in letters), OnStop(case.get("on_stop", "most"))) if goal else Goal(),
+        colors=VariantColors(len(letters), tuple(Decimal(komi.get(letter, "0")) for letter in letters) if komi else ()),
+        seats=VariantSeats((teams["B"], teams["W"]) if teams else ()),
+        goal=VariantGoal(tuple(goal[letter] for letter in letters), OnStop(case.get("on_stop", "most")))
+        if goal
+        else VariantGoal(),
         view=HiddenInformation(
             ViewKind(view.get("kind", case.get("words", "open"))),
             view.get("keep", 0),

@@ -18,16 +18,16 @@ from rules.actions import (
     Resume,
     TimeOut,
 )
-from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
+from rules.variants import HiddenInformation, Variant, VariantColors, VariantGoal, VariantSeats, ViewKind
 from rules.variants.agreement import sides_to_answer
 from rules.variants.presets import PRESETS
 from rules.variants.view import is_hidden_from
 
 PLAYED: dict[str, Variant] = PRESETS | {
     "fading": Variant(view=HiddenInformation(ViewKind.FADING, 2)),
-    "rengo": Variant(seats=Seats((3, 2))),
-    "six_colors": Variant(colors=Colors(6)),
-    "capture_of_three": Variant(colors=Colors(3), goal=Goal((2, 2, 2))),
+    "rengo": Variant(seats=VariantSeats((3, 2))),
+    "six_colors": Variant(colors=VariantColors(6)),
+    "capture_of_three": Variant(colors=VariantColors(3), goal=VariantGoal((2, 2, 2))),
 }
 """The variants of stored random games, by name."""
 

@@ -64,7 +64,7 @@ def annul(game):
 
 
 def set_marking(game):
-    return acting(game, verbs.SetMarking, by=make_moderator(), dead=[], reason="nothing is dead")
+    return acting(game, verbs.EndWithModeratorMarking, by=make_moderator(), dead=[], reason="nothing is dead")
 
 
 def suspend(game):

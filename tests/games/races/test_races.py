@@ -199,8 +199,10 @@ def test_a_ruling_and_a_player_at_the_same_time_give_one_result_R61(ruling, of_p
         "accept": lambda: act(game, verbs.Accept, by=white, proposal=1, **common),
         "reject": lambda: act(game, verbs.Reject, by=white, proposal=1, then=AfterRejection.MARK, reason="", **common),
         "resign": lambda: act(game, verbs.Resign, by=white, **common),
-        "set_marking": lambda: act(game, verbs.SetMarking, by=staff, dead=[], reason="So it is.", **common),
-        "let_resume": lambda: act(game, verbs.LetResume, by=staff, reason="Play it out.", **common),
+        "set_marking": lambda: act(
+            game, verbs.EndWithModeratorMarking, by=staff, dead=[], reason="So it is.", **common
+        ),
+        "let_resume": lambda: act(game, verbs.ResumeByModerator, by=staff, reason="Play it out.", **common),
         "decide": lambda: act(game, verbs.Decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", **common),
     }
 

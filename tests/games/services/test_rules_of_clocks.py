@@ -34,7 +34,7 @@ from notifications.models import Notice
 from rules import Reason
 from rules.clock import TimeControl, TimeoutEffect, TimeoutPolicy
 from rules.vacation import LEAD
-from rules.variants import Colors, Variant
+from rules.variants import Variant, VariantColors
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, to_act
 from tests.games.variants.test_teams import on_turn_plays
 from tests.support.seated import seated
@@ -406,7 +406,7 @@ def test_R54_an_outage_is_credited_a_few_games_at_a_time(monkeypatch):
 
 
 def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():
-    two, three = make_game(), seated(Variant(colors=Colors(3)), now=timezone.now())
+    two, three = make_game(), seated(Variant(colors=VariantColors(3)), now=timezone.now())
     play(two, "E5")
     on_turn_plays(three, "E5")
     assert not {"seat", "turn"} & reload(two).actions.last().effect.keys()

@@ -10,7 +10,7 @@ from games.models.results import Ending, result_for
 from rules import Color, Point
 from rules.clock import TimeControl
 from rules.errors import NotYourTurn
-from rules.variants import Colors, Seats, Variant
+from rules.variants import Variant, VariantColors, VariantSeats
 from rules.variants.presets import PRESETS
 from rules.variants.seats import seat_name
 from tests.factories import act, make_game, make_player, play, reload
@@ -48,9 +48,9 @@ def test_each_seat_has_the_other_for_an_opponent():
     ("variant", "turns"),
     [
         (PRESETS["pair"], "B1 W1 B2 W2 B1"),
-        (Variant(seats=Seats((1, 2))), "B W1 B W2 B"),
-        (Variant(colors=Colors(3)), "B W R B W"),
-        (Variant(colors=Colors(6)), "B W R U G Y B"),
+        (Variant(seats=VariantSeats((1, 2))), "B W1 B W2 B"),
+        (Variant(colors=VariantColors(3)), "B W R B W"),
+        (Variant(colors=VariantColors(6)), "B W R U G Y B"),
     ],
     ids=["pair", "rengo", "three", "six"],
 )
@@ -78,7 +78,7 @@ def test_who_shares_the_first_place_has_drawn_and_the_others_have_lost_V58():
     for color, result in ((Color.BLACK, "drawn"), (Color.RED, "drawn"), (Color.WHITE, "lost")):
         assert result_for(color, Ending(None, "score", "BR")) == result
     assert result_for(Color.RED, Ending(3, "score")) == "won"
-    game = seated(Variant(colors=Colors(3)))
+    game = seated(Variant(colors=VariantColors(3)))
     for _ in range(3):
         act(game, verbs.Pass, by=reload(game).seat_on_turn().player)
     proposed = reload(game)

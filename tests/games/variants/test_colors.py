@@ -26,7 +26,7 @@ from games.services.timeouts import apply_timeout
 from rules import legal_points, parse_vertex
 from rules.clock import TimeControl
 from rules.errors import NotYourTurn
-from rules.variants import Colors, Goal, Variant
+from rules.variants import Variant, VariantColors, VariantGoal
 from tests import factories
 from tests.factories import make_player, reload
 from tests.support import seated as building
@@ -35,10 +35,10 @@ from tests.support.callers import Caller
 from tests.support.nights import by_night_but
 
 pytestmark = pytest.mark.django_db
-THREE = Variant(colors=Colors(3))
+THREE = Variant(colors=VariantColors(3))
 GAMES = 250 if os.environ.get("IGO_NIGHTLY") else 1
 """Random games of this many colours each."""
-FOUR = Variant(colors=Colors(4, tuple(map(Decimal, ("0", "0.5", "1", "1.5")))))
+FOUR = Variant(colors=VariantColors(4, tuple(map(Decimal, ("0", "0.5", "1", "1.5")))))
 
 
 def seated(variant, **terms):
@@ -231,7 +231,7 @@ def test_an_undo_takes_the_consent_of_all_sides_and_superko_names_the_move_V40_V
 
 
 def test_the_first_capture_wins_among_three_and_the_captor_counts_V51_V59():
-    game = seated(Variant(colors=Colors(3), goal=Goal((1, 1, 1))))
+    game = seated(Variant(colors=VariantColors(3), goal=VariantGoal((1, 1, 1))))
     game = go_on(game, "A2", "A1", "B1")  # red takes white with black's help
     assert (game.result, game.ranking, game.end_reason) == ("R+", ["R", "BW"], "capture")
     assert game.state().prisoners.values == (0, 0, 1)
@@ -264,7 +264,7 @@ def test_talk_is_public_among_many_and_the_records_say_who_played_what_V60_V64(c
 @pytest.mark.parametrize("colors", by_night_but({6}, range(3, 7)))
 def test_random_games_of_many_replay_as_they_were_played_V51(colors):
     for seed in range(GAMES):
-        play_at_random(seated(Variant(colors=Colors(colors))), random.Random(f"{colors} {seed}"))
+        play_at_random(seated(Variant(colors=VariantColors(colors))), random.Random(f"{colors} {seed}"))
     call_command("check_games")
 
 

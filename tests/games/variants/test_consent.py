@@ -16,7 +16,7 @@ from games.services.timeouts import apply_timeout
 from games.verbs.agreements import AnswerDraw, NoDrawOffered, RequestDraw
 from rules import AfterRejection, parse_vertex
 from rules.clock import TimeControl
-from rules.variants import Colors, Seats, Variant
+from rules.variants import Variant, VariantColors, VariantSeats
 from rules.variants.presets import PRESETS
 from tests.factories import act as acted
 from tests.factories import reload
@@ -25,7 +25,7 @@ from tests.support.nights import by_night_but
 from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
-FOUR = Variant(colors=Colors(4))
+FOUR = Variant(colors=VariantColors(4))
 THREE_DAYS = TimeControl.days_per_move(timedelta(days=3))
 BLACK, WHITE, RED, BLUE = range(4)
 
@@ -132,7 +132,7 @@ def test_between_teams_one_of_the_other_side_agrees_to_a_draw_whoever_asked_V35_
 
 @pytest.mark.parametrize("sizes", by_night_but({(2, 3)}, [(1, 2), (2, 3), (3, 3), (8, 8)]), ids=str)
 def test_teams_of_any_size_draw_take_back_and_count_by_one_member_of_each_V35_V40(sizes):
-    game = begun(Variant(seats=Seats(sizes)), 10)
+    game = begun(Variant(seats=VariantSeats(sizes)), 10)
     black, white = ([seat.index for seat in game.seat_list() if seat.color == color] for color in (1, 2))
     on_turn, last = game.seat_on_turn(), game.actions.latest("number").seat
     assert (on_turn.color, last.color) == (1, 2)

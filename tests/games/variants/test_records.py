@@ -9,7 +9,7 @@ from games import verbs
 from games.models.action import rules_actions
 from games.sgf_export import sgf_of_actions
 from rules import parse_vertex
-from rules.variants import Colors, Variant
+from rules.variants import Variant, VariantColors
 from rules.variants.presets import PRESETS
 from tests.factories import act, make_game, reload
 from tests.support.seated import seated
@@ -37,7 +37,7 @@ def test_another_program_reads_the_teams_of_a_pair_game_and_its_moves_V64():
 
 
 def test_another_program_shows_four_colours_as_setups_through_the_end_phase_V64():
-    game = seated(Variant(colors=Colors(4)))
+    game = seated(Variant(colors=VariantColors(4)))
     loaded(game, "A1 B1 C1 D1")
     for _side in range(4):
         act(game, verbs.Pass)

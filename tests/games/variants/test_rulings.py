@@ -16,7 +16,7 @@ from moderation.models.decision import AppealOutcome
 from notifications.models import Notice
 from rules import AfterRejection, parse_vertex
 from rules.clock import TimeControl
-from rules.variants import Colors, Variant
+from rules.variants import Variant, VariantColors
 from rules.variants.presets import PRESETS
 from tests import factories
 from tests.factories import make_moderator, make_player, reload
@@ -37,7 +37,7 @@ def act(game, verb, **expected):
     return factories.act(game, verb, **{"now": timezone.now(), **expected})
 
 
-def stopped(variant=Variant(colors=Colors(4)), moves=STONES, **terms):  # noqa: B008 - a frozen value
+def stopped(variant=Variant(colors=VariantColors(4)), moves=STONES, **terms):  # noqa: B008 - a frozen value
     """A game in which everyone has passed."""
     game = seated(variant, now=timezone.now(), **terms)
     for vertex in moves.split():
@@ -175,7 +175,9 @@ def test_the_case_of_a_game_of_four_offers_its_sides_and_a_result_is_annulled_af
     assert browser(make_player()).get(f"/g/{game.pk}/").status_code == 200
 
 
-@pytest.mark.parametrize("variant", [Variant(colors=Colors(4)), PRESETS["pair"]], ids=["four colours", "Pair Go"])
+@pytest.mark.parametrize(
+    "variant", [Variant(colors=VariantColors(4)), PRESETS["pair"]], ids=["four colours", "Pair Go"]
+)
 def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_notified_R61_V35_V58(variant):
     game, first, other = stopped(variant, "A1 A9"), make_moderator(), make_moderator()
     act(game, verbs.Decide, by=first, ruling=verbs.Ruling.WHITE, reason=WHY)

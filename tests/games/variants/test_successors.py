@@ -26,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from games.services.timeouts import apply_timeout
 from notifications.models import Notice
 from rules.errors import NotYourTurn
-from rules.variants import Seats, Variant
+from rules.variants import Variant, VariantSeats
 from rules.variants.presets import PRESETS
 from rules.variants.variant import TeamClock
 from tests.factories import make_moderator, make_player, reload
@@ -211,7 +211,7 @@ def test_declined_by_either_the_team_may_invite_somebody_else_V39(game, cyrus):
 
 
 def test_who_ran_out_of_time_is_replaced_as_who_left_is_V38_V39(cyrus):
-    game = seated(Variant(seats=Seats((2, 2), TeamClock.MEMBER)), now=timezone.now() - 4 * DAY)
+    game = seated(Variant(seats=VariantSeats((2, 2), TeamClock.MEMBER)), now=timezone.now() - 4 * DAY)
     assert apply_timeout(game_id=game.pk, now=timezone.now())
     assert reload(game).left_seats == {0}
     invite(game, cyrus, seat=2)

@@ -23,7 +23,7 @@ from games.time_errors import CannotGrantTimeNow
 from notifications.models import Notice
 from rules import legal_points, parse_vertex
 from rules.errors import NotYourTurn, PartnersNotAsked
-from rules.variants import Seats, Variant
+from rules.variants import Variant, VariantSeats
 from rules.variants.presets import PRESETS
 from rules.variants.variant import TeamClock
 from tests.factories import NOON, act, reload
@@ -112,7 +112,7 @@ def test_suspension_and_a_closed_account_empty_the_seat_V39(game):
 
 def test_running_out_of_time_loses_the_game_or_with_clocks_of_their_own_the_seat_V38():
     team = seated(PRESETS["pair"])
-    own = seated(Variant(seats=Seats((2, 2), TeamClock.MEMBER)))
+    own = seated(Variant(seats=VariantSeats((2, 2), TeamClock.MEMBER)))
     for found in (team, own):
         assert apply_timeout(game_id=found.pk, now=NOON + timedelta(days=4))
     assert reload(team).result == "W+T"
@@ -159,7 +159,7 @@ def test_players_of_teams_say_fixed_phrases_until_the_result_V37(game):
 def test_random_games_of_teams_are_what_their_record_gives_V30_V33(seed):
     chance = random.Random(seed)
     members = ((1, 2), (2, 2), (3, 2), (8, 8))[seed % 4]
-    game = seated(Variant(seats=Seats(members)), now=timezone.now(), size=5)
+    game = seated(Variant(seats=VariantSeats(members)), now=timezone.now(), size=5)
     for _ in range(40):
         now = reload(game)
         if now.is_finished:

@@ -29,7 +29,7 @@ from games.sgf_export import sgf_of_actions
 from games.terms import Terms
 from machine_review.views.review_page import ReviewPage
 from rules import Board, Color, Point, parse_vertex
-from rules.variants import Goal, HiddenInformation, Variant, ViewKind
+from rules.variants import HiddenInformation, Variant, VariantGoal, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.view import SeenBoard
 from sharing.drawing import board_svg_file, frame_sheet, preview_svg_file
@@ -71,7 +71,7 @@ def test_it_is_offered_in_the_form_and_by_programs_and_can_be_searched_V70():
     assert wrong.status_code == 400
 
 
-FIRST_OF_THREE = Variant(goal=Goal((3, 3)), wraps=True)
+FIRST_OF_THREE = Variant(goal=VariantGoal((3, 3)), wraps=True)
 COUNTER = {"size": "9", "rule_set": "japanese", "color": "random", "handicap": "0", "time": "days_3"}
 
 
@@ -80,9 +80,9 @@ COUNTER = {"size": "9", "rule_set": "japanese", "color": "random", "handicap": "
     [
         ({}, FIRST_OF_THREE),
         ({"time": "days_7"}, FIRST_OF_THREE),
-        ({"black_needs": "5"}, Variant(goal=Goal((5, 3)), wraps=True)),
+        ({"black_needs": "5"}, Variant(goal=VariantGoal((5, 3)), wraps=True)),
         ({"variant": "torus"}, TORUS),
-        ({"variant": "capture", "on_stop": "no"}, Variant(goal=Goal((3, 3)), passing=False, wraps=True)),
+        ({"variant": "capture", "on_stop": "no"}, Variant(goal=VariantGoal((3, 3)), passing=False, wraps=True)),
         ({"variant": "no_pass"}, PRESETS["no_pass"]),
         ({"variant": ""}, Variant()),
     ],
@@ -255,5 +255,7 @@ def test_the_built_in_player_knows_that_edges_are_joined_V70():
     flat.choose_move(state | {"variant": state["variant"] | {"wraps": False}}, "B")
     assert " 9 . X" in flat.engine_board_text()
 
-    first = make_game(variant=Variant(goal=Goal((1, 1)), wraps=True), moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
+    first = make_game(
+        variant=Variant(goal=VariantGoal((1, 1)), wraps=True), moves="B9 A9 A8 E5 J9 E6", now=timezone.now()
+    )
     assert choose_move(of_api(first), "B", random.Random(1)) == "A1"

@@ -31,7 +31,7 @@ from notifications.models import Notice
 from rules import AfterRejection, parse_vertex
 from rules.clock import TimeControl
 from rules.errors import NotYourTurn, WrongPhase
-from rules.variants import Seats, Variant
+from rules.variants import Variant, VariantSeats
 from rules.variants.presets import PRESETS
 from rules.variants.variant import TeamClock
 from sharing.cards import make_share_card
@@ -164,7 +164,7 @@ def test_the_form_offers_three_five_or_seven_players_V78():
     page = browser(make_player())
     for players in ("3", "5", "7"):
         assert page.post("/new/", {**FORM, "color": "white", "players": players}).status_code == 302
-        assert Challenge.objects.latest("pk").agreed_variant == Variant(seats=Seats((int(players),)))
+        assert Challenge.objects.latest("pk").agreed_variant == Variant(seats=VariantSeats((int(players),)))
     for players in ("4", "9", "x"):
         assert page.post("/new/", {**FORM, "players": players}).status_code == 400, players
     shown = page.get("/new/?variant=zen&players=5").content.decode()
@@ -176,7 +176,7 @@ def test_the_form_offers_three_five_or_seven_players_V78():
 
 @pytest.mark.parametrize("players", [5, 7])
 def test_more_players_pass_mark_and_accept_in_turn_V73_V74_V78(players):
-    game = seated(Variant(seats=Seats((players,))), now=timezone.now())
+    game = seated(Variant(seats=VariantSeats((players,))), now=timezone.now())
     for number in range(players):
         do(game, number, verbs.Play, point=parse_vertex("ABCDEFG"[number] + "5", 9, 9))
     assert colors(game)[0] == "W"
@@ -233,7 +233,7 @@ def test_captures_and_komi_are_those_of_colours_and_only_the_seat_on_turn_has_a_
     team = browser(by(pair, 0)).get(pair.get_absolute_url()).content.decode()
     assert (team.count("data-captures"), 'class="shared"' in team) == (4, False)
     assert len(re.findall(r'<div class="clock">\s*<time', team)) == 4
-    members = seated(Variant(seats=Seats((2, 2), TeamClock.MEMBER)), now=timezone.now())
+    members = seated(Variant(seats=VariantSeats((2, 2), TeamClock.MEMBER)), now=timezone.now())
     team = browser(by(members, 0)).get(members.get_absolute_url()).content.decode()
     assert len(re.findall(r'<div class="clock">\s*<time', team)) == 1
 
@@ -358,7 +358,9 @@ def test_terms_that_do_not_fit_are_refused_V73_V76(three):
     bot = make_player(bot_name(1), is_bot=True)
     with pytest.raises((BotCannotPlayVariant, BadTerms)):
         create_challenge(asked, Terms(variant=ZEN), OfferRecipients(bot))
-    create_challenge(asked, Terms(variant=Variant(seats=Seats((5,))), time=TimeControl.none()), OfferRecipients())
+    create_challenge(
+        asked, Terms(variant=Variant(seats=VariantSeats((5,))), time=TimeControl.none()), OfferRecipients()
+    )
     for seats in ([1], [2], [4], [9], [3, 3, 3], ["3"], [True]):
         refused = three["aino"].post("challenges/", size=9, variant={"seats": seats})
         assert refused.status_code == 400, seats

@@ -333,7 +333,7 @@ def test_a_part_of_a_chain_is_refused_with_the_rest_and_nothing_is_stored_R18(ve
         elif verb == "propose":
             propose(game, "E9", "E8")
         else:
-            act(game, verbs.SetMarking, dead=part, reason="So it is.", by=make_moderator())
+            act(game, verbs.EndWithModeratorMarking, dead=part, reason="So it is.", by=make_moderator())
 
     assert sorted(refused.value.data["rest"]) == sorted(rest)
     assert reload(game).number == before

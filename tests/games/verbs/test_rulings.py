@@ -42,11 +42,11 @@ def rejected(times=2, **terms):
 
 
 def set_marking(game, by, *vertices, reason=REASON, **more):
-    return act(game, verbs.SetMarking, by=by, dead=dead(game, *vertices), reason=reason, **more)
+    return act(game, verbs.EndWithModeratorMarking, by=by, dead=dead(game, *vertices), reason=reason, **more)
 
 
 def let_resume(game, by, first=None, **more):
-    return act(game, verbs.LetResume, by=by, first=first, reason=REASON, **more)
+    return act(game, verbs.ResumeByModerator, by=by, first=first, reason=REASON, **more)
 
 
 def adjust(game, by, color, add, **more):
@@ -284,8 +284,8 @@ def test_thirty_days_may_be_added_in_marking_too():
 
 RULINGS = {
     "decide": (verbs.Decide, {"ruling": Ruling.BLACK}),
-    "set_marking": (verbs.SetMarking, {"dead": []}),
-    "let_resume": (verbs.LetResume, {}),
+    "set_marking": (verbs.EndWithModeratorMarking, {"dead": []}),
+    "let_resume": (verbs.ResumeByModerator, {}),
     "adjust_clock": (verbs.AddTimeByRuling, {"side": B, "minutes": 60}),
 }
 

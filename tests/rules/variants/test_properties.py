@@ -24,7 +24,7 @@ from rules import (
     replay,
     replay_states,
 )
-from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, ViewKind
+from rules.variants import HiddenInformation, OnStop, Variant, VariantColors, VariantGoal, VariantSeats, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.seats import may_act, seat_on_turn, seats_still_in
 from rules.variants.view import ILLEGAL, is_hidden_from, visible_error_code, visible_rows
@@ -37,17 +37,17 @@ LONGEST = 200
 LOOKED_AT = 10
 """Every tenth state, and the last of a game, is looked at from all sides."""
 VARIANTS = PRESETS | {
-    "capture by side, counted": Variant(goal=Goal((3, 5), OnStop.COUNT)),
+    "capture by side, counted": Variant(goal=VariantGoal((3, 5), OnStop.COUNT)),
     "no pass": Variant(passing=False),
     "fading": Variant(view=HiddenInformation(ViewKind.FADING, 3)),
     "blind White": Variant(view=HiddenInformation(ViewKind.NONE, of=Color.WHITE)),
-    "rengo": Variant(seats=Seats((1, 3))),
-    "six colors": Variant(colors=Colors(6, tuple(map(Decimal, "012345")))),
+    "rengo": Variant(seats=VariantSeats((1, 3))),
+    "six colors": Variant(colors=VariantColors(6, tuple(map(Decimal, "012345")))),
     "everything of two": Variant(
-        seats=Seats((3, 2)), goal=Goal((9, 9)), view=HiddenInformation(ViewKind.FADING, 2, Color.BLACK, 1)
+        seats=VariantSeats((3, 2)), goal=VariantGoal((9, 9)), view=HiddenInformation(ViewKind.FADING, 2, Color.BLACK, 1)
     ),
     "everything of four": Variant(
-        colors=Colors(4), goal=Goal((5, 5, 6, 6)), view=HiddenInformation(ViewKind.ONE_COLOR)
+        colors=VariantColors(4), goal=VariantGoal((5, 5, 6, 6)), view=HiddenInformation(ViewKind.ONE_COLOR)
     ),
 }
 

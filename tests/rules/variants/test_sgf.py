@@ -21,14 +21,14 @@ from rules import (
     sgf,
 )
 from rules.state import new_game
-from rules.variants import Colors, Goal, Seats, Variant
+from rules.variants import Variant, VariantColors, VariantGoal, VariantSeats
 from rules.variants.presets import PRESETS
 from tests.support.random_player import RandomPlayer
 
 from .test_properties import setup_of
 
 B, W, R = Color.BLACK, Color.WHITE, Color.RED
-THREE = Variant(colors=Colors(3, (Decimal(0), Decimal(0), Decimal("0.5"))))
+THREE = Variant(colors=VariantColors(3, (Decimal(0), Decimal(0), Decimal("0.5"))))
 
 
 def written(setup, record):
@@ -82,7 +82,7 @@ def test_rejections_are_comments_there_too():
 @pytest.mark.parametrize("colors", range(3, 7))
 def test_a_record_of_more_colors_comes_back_turn_by_turn(colors):
     for seed in range(8):
-        player, setup = RandomPlayer(seed), setup_of(Variant(colors=Colors(colors)), (5, 4), seed)
+        player, setup = RandomPlayer(seed), setup_of(Variant(colors=VariantColors(colors)), (5, 4), seed)
         state, record = new_game(setup), []
         while len(record) < 60:
             point = player.dice.choice([None, *state.board.points()])
@@ -108,7 +108,7 @@ def test_a_record_of_more_colors_comes_back_turn_by_turn(colors):
 def test_the_start_of_six_colors_comes_back_V4():
     rules = RULE_SETS["chinese"]
     start = (".X.O.R", "U.G.Y.")
-    variant = Variant(colors=Colors(6))
+    variant = Variant(colors=VariantColors(6))
     setup = Setup(6, 2, variant.rules_of(rules), Decimal(0), start=start, variant=variant)
     assert read(written(setup, [])).setup == setup
 
@@ -138,7 +138,7 @@ def test_variants_of_two_colors_are_ordinary_records():
         PRESETS["capture"],
         PRESETS["pair"],
         PRESETS["blind"],
-        Variant(Colors(), Seats((1, 2)), Goal((2, 2))),
+        Variant(VariantColors(), VariantSeats((1, 2)), VariantGoal((2, 2))),
     ):
         setup = Setup(9, 9, RULE_SETS["chinese"], Decimal(7), variant=variant)
         text = written(setup, [Play(B, Point(2, 2)), Play(W, Point(3, 3))])

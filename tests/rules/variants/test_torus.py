@@ -27,7 +27,7 @@ from rules.board import diagonals_of, neighbors_of
 from rules.errors import SelfCapture
 from rules.estimate import suggest_dead
 from rules.ruleset import SelfCaptureRule
-from rules.variants import Colors, Variant
+from rules.variants import Variant, VariantColors
 from rules.variants.presets import PRESETS, differences_from_standard, preset_of
 from tests.support.random_player import RandomPlayer
 
@@ -105,7 +105,7 @@ def test_the_variant_has_a_name_a_fact_and_a_json_V1_V70():
     assert Variant().to_json() == {}
     assert not TORUS.plain
     assert TORUS.allows_analysis
-    assert preset_of(Variant(colors=Colors(3), wraps=True)) == "multi_color"
+    assert preset_of(Variant(colors=VariantColors(3), wraps=True)) == "multi_color"
 
 
 def written(setup: Setup, record: list[Play]) -> str:
@@ -155,7 +155,7 @@ def test_a_file_cannot_make_the_reader_check_many_boards_V72():
 
 
 def test_records_of_more_colors_are_read_back_V72():
-    for variant in (TORUS, Variant(colors=Colors(3), wraps=True)):
+    for variant in (TORUS, Variant(colors=VariantColors(3), wraps=True)):
         player = RandomPlayer(7)
         setup = setup_of(variant, (5, 5))
         state, record = new_game(setup), []

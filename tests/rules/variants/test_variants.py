@@ -41,7 +41,7 @@ from rules import (
 from rules.actions import AnswerPartner, AskToResign, IllegalMoveAttempt, Leave, TakeVacantSeat
 from rules.board import stone_keys
 from rules.errors import BadVariant, NotYourTurn, PartnersNotAsked, PassingNotAllowed, PlayingOutNotAllowed, WrongPhase
-from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, ViewKind
+from rules.variants import HiddenInformation, OnStop, Variant, VariantColors, VariantGoal, VariantSeats, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.seats import check_seat_may_act, may_act, seat_name, seat_on_turn
 from rules.variants.view import visible_rows
@@ -70,20 +70,20 @@ def played(state: GameState, vertices: str) -> GameState:
 @pytest.mark.parametrize(
     ("made", "part"),
     [
-        (lambda: Variant(colors=Colors(7)), "colors"),
-        (lambda: Variant(colors=Colors(1)), "colors"),
-        (lambda: Variant(colors=Colors(3, (Decimal(0),))), "komi"),
-        (lambda: Variant(colors=Colors(3), seats=Seats((1, 1, 1))), "seats"),
-        (lambda: Variant(seats=Seats((0, 2))), "seats"),
-        (lambda: Variant(seats=Seats((9, 2))), "seats"),
-        (lambda: Variant(goal=Goal((0, 1))), "goal"),
-        (lambda: Variant(goal=Goal((1, 21))), "goal"),
-        (lambda: Variant(goal=Goal((1, 1, 1))), "goal"),
-        (lambda: Variant(goal=Goal((), OnStop.COUNT)), "goal"),
+        (lambda: Variant(colors=VariantColors(7)), "colors"),
+        (lambda: Variant(colors=VariantColors(1)), "colors"),
+        (lambda: Variant(colors=VariantColors(3, (Decimal(0),))), "komi"),
+        (lambda: Variant(colors=VariantColors(3), seats=VariantSeats((1, 1, 1))), "seats"),
+        (lambda: Variant(seats=VariantSeats((0, 2))), "seats"),
+        (lambda: Variant(seats=VariantSeats((9, 2))), "seats"),
+        (lambda: Variant(goal=VariantGoal((0, 1))), "goal"),
+        (lambda: Variant(goal=VariantGoal((1, 21))), "goal"),
+        (lambda: Variant(goal=VariantGoal((1, 1, 1))), "goal"),
+        (lambda: Variant(goal=VariantGoal((), OnStop.COUNT)), "goal"),
         (lambda: Variant(view=HiddenInformation(ViewKind.FADING)), "view"),
         (lambda: Variant(view=HiddenInformation(ViewKind.FADING, 51)), "view"),
         (lambda: Variant(view=HiddenInformation(ViewKind.NONE, of=R)), "view"),
-        (lambda: Variant(colors=Colors(3), passing=False), "passing"),
+        (lambda: Variant(colors=VariantColors(3), passing=False), "passing"),
         (lambda: PRESETS["multi_color"].rules_of(RULE_SETS["japanese"]), "rules"),
         (lambda: start(Variant(), ("R..", "...", "..."), handicap=0) and start(PRESETS["pair"], ("R.",)), "colors"),
         (lambda: start(PRESETS["multi_color"], handicap=2), "handicap"),
@@ -101,13 +101,13 @@ def test_a_variant_comes_back_from_its_json_and_ordinary_go_has_none_V1(variant)
     assert not variant.plain
     assert Variant.from_json({}) is ORDINARY
     assert ORDINARY.to_json() == {}
-    assert Variant(goal=Goal()).plain
+    assert Variant(goal=VariantGoal()).plain
 
 
 def test_the_stored_form_of_the_variants():
     made = Variant(
-        seats=Seats((2, 3)),
-        goal=Goal((1, 5), OnStop.COUNT),
+        seats=VariantSeats((2, 3)),
+        goal=VariantGoal((1, 5), OnStop.COUNT),
         view=HiddenInformation(ViewKind.FADING, 4, B),
         passing=False,
     )
@@ -117,7 +117,7 @@ def test_the_stored_form_of_the_variants():
         "view": {"kind": "fading", "keep": 4, "of": "B"},
         "passing": False,
     }
-    assert Variant(colors=Colors(3, tuple(map(Decimal, "012")))).to_json() == {
+    assert Variant(colors=VariantColors(3, tuple(map(Decimal, "012")))).to_json() == {
         "colors": {"count": 3, "komi": ["0", "1", "2"]}
     }
 
@@ -134,7 +134,9 @@ def test_passing_is_refused_where_there_is_none_V15():
 
 
 def test_most_prisoners_by_the_share_of_ones_own_goal_win_when_both_pass_V14():
-    setup = Setup(3, 3, RULE_SETS["chinese"], Decimal(0), prisoners=ByColor(2, 3), variant=Variant(goal=Goal((4, 8))))
+    setup = Setup(
+        3, 3, RULE_SETS["chinese"], Decimal(0), prisoners=ByColor(2, 3), variant=Variant(goal=VariantGoal((4, 8)))
+    )
     ended = played(new_game(setup), "pass pass")
     assert ended.outcome == Outcome.of_two(B, Reason.SCORE)
     assert ended.outcome.sgf == "B+"
@@ -192,7 +194,7 @@ def test_a_pair_resigns_when_the_partner_agrees_V36():
 
 
 def test_more_than_half_of_the_members_must_agree_V36():
-    asked = apply(start(Variant(seats=Seats((4, 1)))), AskToResign(B, 0))
+    asked = apply(start(Variant(seats=VariantSeats((4, 1)))), AskToResign(B, 0))
     two = apply(asked, AnswerPartner(B, 2))
     assert two.outcome is None
     assert apply(two, AnswerPartner(B, 3)).outcome == Outcome.of_two(W, Reason.RESIGNATION)
@@ -286,7 +288,7 @@ def test_a_ranking_of_three_comes_back_from_its_json_V58():
 
 
 def test_a_count_of_three_comes_back_from_its_json_V57():
-    count = score_of(start(Variant(colors=Colors(3, (Decimal(0), Decimal(0), Decimal("0.5")))), (".XRO.",)), ())
+    count = score_of(start(Variant(colors=VariantColors(3, (Decimal(0), Decimal(0), Decimal("0.5")))), (".XRO.",)), ())
     assert Score.from_json(count.to_json(1), 5, 1) == count
     assert count.totals == ByColor(Decimal(2), Decimal(2), Decimal("1.5"))
 

@@ -12,23 +12,23 @@ from rules.actions import (
     Accept,
     AfterRejection,
     Cancel,
-    LetResume,
     Pass,
     Play,
     Propose,
     Reject,
     Resign,
     Resume,
+    ResumeByModerator,
     Undo,
     Withdraw,
 )
 from rules.actions.end_phase import check_playing_out
 from rules.actions.endings import AgreeOnDraw, TimeOut
-from rules.actions.rulings import Decide, SetMarking
+from rules.actions.rulings import Decide, EndWithModeratorMarking
 from rules.errors import BadVariant, NotYourTurn, PlayingOutNotAllowed
 from rules.order import shared_color_order, team_order
 from rules.state import GameState
-from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
+from rules.variants import HiddenInformation, Variant, VariantColors, VariantGoal, VariantSeats, ViewKind
 from rules.variants.leaving import check_may_resign
 from rules.variants.presets import PRESETS, differences_from_standard, preset_of, team_go_form_values
 from rules.variants.rotation import color_of_seat, proposing_seat_index
@@ -90,7 +90,7 @@ def test_players_and_colors_alternate_so_that_each_plays_both_in_turn_V73():
         seen.append(turn(state))
         state = apply(state, Play(state.to_play, Point(number % 5, number // 5)))
     assert " ".join(seen) == "1B 2W 3B 1W 2B 3W 1B"
-    five = start(Variant(seats=Seats((5,))))
+    five = start(Variant(seats=VariantSeats((5,))))
     assert turns(five, 4) == "1B 2W 3B 4W"
     assert len(five.setup.order.cycle) == 10
 
@@ -145,7 +145,7 @@ def test_play_stops_when_all_players_have_passed_in_a_row_V74():
     assert state.stage is Stage.PLAY
     assert apply(apply(state, Play(B, Point(2, 2))), Pass(W)).stage is Stage.PLAY
     assert apply(state, Pass(B)).stage is Stage.MARKING
-    five = start(Variant(seats=Seats((5,))))
+    five = start(Variant(seats=VariantSeats((5,))))
     for number in range(5):
         assert five.stage is Stage.PLAY, number
         five = apply(five, Pass(five.to_play))
@@ -176,8 +176,8 @@ def test_the_player_who_rejects_marks_or_play_goes_round_from_there_V74():
     assert (played_on.stage, turns(played_on, 2)) == (Stage.PLAY, "1B 2W")
     for rules in ("japanese", "chinese", "aga"):
         assert turns(apply(stopped(rules=rules), Resume(B)), 2) == "2B 3W"
-    assert turn(apply(marked, LetResume(W))) == "3W"
-    assert turn(apply(marked, LetResume(B))) == "1B"
+    assert turn(apply(marked, ResumeByModerator(W))) == "3W"
+    assert turn(apply(marked, ResumeByModerator(B))) == "1B"
 
 
 def test_a_withdrawn_marking_gives_the_turn_back_V74():
@@ -215,7 +215,7 @@ def test_a_color_is_ahead_and_no_one_wins_V75():
     even = apply(apply(stopped(komi=Decimal(25)), Propose(B, frozenset())), Accept(W, 1))
     assert apply(even, Accept(B, 1)).outcome == Outcome((), Reason.SCORE, Decimal(0))
     assert apply(start(), AgreeOnDraw()).outcome == Outcome((), Reason.AGREEMENT)
-    assert apply(stopped(), SetMarking(frozenset())).outcome.sgf == "B+24.5"
+    assert apply(stopped(), EndWithModeratorMarking(frozenset())).outcome.sgf == "B+24.5"
     ruled = Decide(Outcome.of_two(B, Reason.FORFEIT))
     assert apply(start(), ruled).outcome == Outcome((), Reason.FORFEIT)
     assert Outcome.of_two(None, Reason.SCORE, Decimal(0)).to_json() == {
@@ -257,15 +257,16 @@ def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
     assert (ZEN.to_json(), Variant.from_json({"seats": [3]})) == ({"seats": [3]}, ZEN)
     assert (ZEN.plain, ZEN.allows_analysis, ZEN.two_sided, ZEN.plays_out_disputes) == (False, False, True, False)
     assert team_go_form_values(ZEN) == (2, 2, TeamClock.TEAM)
-    assert preset_of(Variant(seats=Seats((5,)), wraps=True)) == "zen"
+    assert preset_of(Variant(seats=VariantSeats((5,)), wraps=True)) == "zen"
     assert preset_of(PRESETS["pair"]) == "pair"
     wrong = (
-        {"seats": Seats((1,))}, {"seats": Seats((2,))}, {"seats": Seats((4,))}, {"seats": Seats((9,))},
-        {"seats": Seats((1, 1, 1))}, {"seats": Seats((3,)), "colors": Colors(3)},
-        {"seats": Seats((3,)), "passing": False},
-        {"seats": Seats((3,)), "goal": Goal((1, 1))},
-        {"seats": Seats((3,)), "view": HiddenInformation(ViewKind.ONE_COLOR)},
-        {"seats": Seats((3,), TeamClock.MEMBER)},
+        {"seats": VariantSeats((1,))}, {"seats": VariantSeats((2,))},
+        {"seats": VariantSeats((4,))}, {"seats": VariantSeats((9,))},
+        {"seats": VariantSeats((1, 1, 1))}, {"seats": VariantSeats((3,)), "colors": VariantColors(3)},
+        {"seats": VariantSeats((3,)), "passing": False},
+        {"seats": VariantSeats((3,)), "goal": VariantGoal((1, 1))},
+        {"seats": VariantSeats((3,)), "view": HiddenInformation(ViewKind.ONE_COLOR)},
+        {"seats": VariantSeats((3,), TeamClock.MEMBER)},
     )  # fmt: skip
     for parts in wrong:
         with pytest.raises(BadVariant):
@@ -275,7 +276,7 @@ def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_are_what_their_record_gives_and_no_one_plays_twice_running_V73(seed):
     chance = random.Random(seed)
-    state = start(Variant(seats=Seats((chance.choice((3, 5, 7)),)), wraps=seed % 2 == 1))
+    state = start(Variant(seats=VariantSeats((chance.choice((3, 5, 7)),)), wraps=seed % 2 == 1))
     actions = []
     while state.outcome is None and len(actions) < 150:
         action = _next(state, chance)
