@@ -96,9 +96,9 @@ def suggest_dead_and_unsure(board: Board, *, ruleset: RuleSet) -> DeadStoneSugge
     asked = find_unsettled_areas(board, [c.stones for c in chains if c.is_undecided], _certainly_alive(chains))
     proofs = _read_small_areas(board, chains, asked)
     readings: dict[frozenset[int], float] = {}
-    for question in asked:
-        if question.chains[0] not in proofs:
-            readings |= _read_unsettled_area(board, question)
+    for unsettled in asked:
+        if unsettled.chains[0] not in proofs:
+            readings |= _read_unsettled_area(board, unsettled)
     weighed = {c.stones: c.evidence(readings.get(c.stones, 0)) for c in chains if c.is_undecided}
     weighed |= {c.stones: c.evidence(proofs[c.stones], PROOF) for c in chains if c.stones in proofs and not c.is_safe}
     dead = [c.stones for c in chains if (weighed[c.stones] > 0 if c.stones in weighed else c.is_lost)]
@@ -127,12 +127,12 @@ def _read_small_areas(
 ) -> dict[frozenset[int], float]:
     """Read the small areas to the end. Return for each chain in them the sum of the two results, with Black first and
     with White first: from 2 (always lives) to -2 (never lives)."""
-    wide = {chain: question for question in _areas_between_safe_walls(board, chains) for chain in question.chains}
+    wide = {chain: unsettled for unsettled in _areas_between_safe_walls(board, chains) for chain in unsettled.chains}
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
-    for question in asked:
-        chain = question.chains[0]
+    for unsettled in asked:
+        chain = unsettled.chains[0]
         area = next(
-            (one.area for one in (wide.get(chain, question), question) if _has_few_empty_points(board, one)), None
+            (one.area for one in (wide.get(chain, unsettled), unsettled) if _has_few_empty_points(board, one)), None
         )
         if area and chain not in proofs:
             reading = read_area(board, area, min(NODES, left))
@@ -141,8 +141,8 @@ def _read_small_areas(
     return proofs
 
 
-def _has_few_empty_points(board: Board, question: UnsettledArea) -> bool:
-    return sum(not board.cells[index] for index in question.area) <= FEW
+def _has_few_empty_points(board: Board, unsettled: UnsettledArea) -> bool:
+    return sum(not board.cells[index] for index in unsettled.area) <= FEW
 
 
 def _areas_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> list[UnsettledArea]:
@@ -157,11 +157,11 @@ def _areas_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> list[Un
     )
 
 
-def _read_unsettled_area(board: Board, question: UnsettledArea) -> dict[frozenset[int], float]:
+def _read_unsettled_area(board: Board, unsettled: UnsettledArea) -> dict[frozenset[int], float]:
     """Read one area by random games. Return for each chain the sum of the two results, with Black first and with White
     first: from 2 (always lives) to -2 (never lives)."""
-    black, white = (read_chains(board, question, first) for first in (1, 2))
-    return {stones: a + b for stones, a, b in zip(question.chains, black, white, strict=True)}
+    black, white = (read_chains(board, unsettled, first) for first in (1, 2))
+    return {stones: a + b for stones, a, b in zip(unsettled.chains, black, white, strict=True)}
 
 
 def _unsure_groups(
@@ -169,9 +169,9 @@ def _unsure_groups(
 ) -> Iterable[frozenset[Point]]:
     """Yield the points of chains whose status remains unknown. Chains of the same colour in the same area form one
     group. `weighed` is the evidence for each chain."""
-    for question in asked:
+    for unsettled in asked:
         for color in (1, 2):
-            chains = [c for c in question.chains if abs(weighed[c]) < CLEAR and board.cells[min(c)] == color]
+            chains = [c for c in unsettled.chains if abs(weighed[c]) < CLEAR and board.cells[min(c)] == color]
             if chains:
                 yield _points_of_chains(board, chains)
 

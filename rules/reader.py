@@ -59,14 +59,14 @@ def find_unsettled_areas(
     return found
 
 
-def read_chains(board: Board, question: UnsettledArea, first: int) -> list[float]:
+def read_chains(board: Board, unsettled: UnsettledArea, first: int) -> list[float]:
     """Return an estimate of each chain's life if the colour `first` plays first in the area: from 1 (always lives) to
     -1 (always dies).
 
     The same board gives the same result in every process, because the number of games is limited and not the time.
     """
-    search = _Search(board, question, first)
-    for number in range(max(FEWEST, min(GAMES, WORK // len(question.area)))):
+    search = _Search(board, unsettled, first)
+    for number in range(max(FEWEST, min(GAMES, WORK // len(unsettled.area)))):
         if number == ENOUGH and search.is_clear():
             break
         search.play()
@@ -76,12 +76,12 @@ def read_chains(board: Board, question: UnsettledArea, first: int) -> list[float
 class _Search:
     """The search of one area with one side to play first, and the results of its games."""
 
-    def __init__(self, board: Board, question: UnsettledArea, first: int) -> None:
+    def __init__(self, board: Board, unsettled: UnsettledArea, first: int) -> None:
         dice = random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
-        self.tree = SearchTree(LocalRandomGame.cut_out(board, question.area), first, dice, self._black_share)
-        place = {index: number for number, index in enumerate(question.area)}
-        self.chains = [[place[index] for index in chain] for chain in question.chains]
-        self.signs = [1 if board.cells[min(chain)] == 1 else -1 for chain in question.chains]
+        self.tree = SearchTree(LocalRandomGame.cut_out(board, unsettled.area), first, dice, self._black_share)
+        place = {index: number for number, index in enumerate(unsettled.area)}
+        self.chains = [[place[index] for index in chain] for chain in unsettled.chains]
+        self.signs = [1 if board.cells[min(chain)] == 1 else -1 for chain in unsettled.chains]
         self.stones = [index for chain in self.chains for index in chain]
         self.ends: list[list[int]] = []
 
