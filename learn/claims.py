@@ -37,7 +37,7 @@ FREE = 3
 Shown = Callable[[LessonStep, GameState, str], str]
 
 
-class TooMuchToRead(Exception):
+class TooManyPositionsToRead(Exception):
     """Raised if a claim needs more than MOST_READ positions."""
 
 
@@ -49,10 +49,10 @@ class ReadingCounter:
 
     def state_after(self, state: GameState, point: Point) -> GameState | None:
         """Count one more position as read, and return the state after this move, or None if the move is illegal. Raises
-        TooMuchToRead."""
+        TooManyPositionsToRead."""
         self.positions += 1
         if self.positions > MOST_READ:
-            raise TooMuchToRead
+            raise TooManyPositionsToRead
         return _state_after(state, point)
 
 
@@ -62,8 +62,8 @@ def failed_claims(step: LessonStep) -> list[str]:
 
 
 def claim_failure(step: LessonStep, claim: str) -> str:
-    """Return "" if the claim holds, otherwise the claim with the true value. Raises RulesError, TooMuchToRead, and
-    ValueError for an invalid claim."""
+    """Return "" if the claim holds, otherwise the claim with the true value. Raises RulesError,
+    TooManyPositionsToRead, and ValueError for an invalid claim."""
     moves, _, rest = claim.rpartition(":")
     asked, _, wanted = (part.strip() for part in rest.partition("="))
     kind, _, point = asked.partition(" ")

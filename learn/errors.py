@@ -20,20 +20,20 @@ class TooManyMaterials(Refusal, code="too_many_materials"):
     sentence = _("You've reached the limit of 50 collections and lessons. Delete one to make room.")
 
 
-class CollectionFull(Refusal, code="collection_full", fields=("sgf", "file")):
+class TooManyProblems(Refusal, code="collection_full", fields=("sgf", "file")):
     """Raised if a collection would have more than 200 problems, or the player would upload more than 500 problems a
     day."""
 
     sentence = _("A collection can have 200 problems, and you can upload 500 problems a day. Upload fewer problems.")
 
 
-class TooManyFiles(Refusal, code="too_many_files", fields=("files", "file"), http_status=400):
+class UploadFileCountRefused(Refusal, code="too_many_files", fields=("files", "file"), http_status=400):
     """Raised if an upload has no file, or more than 20."""
 
     sentence = _("Choose 1 to 20 files.")
 
 
-class ReadingTooLong(Refusal, code="reading_too_long", http_status=400):
+class UploadReadingTooLong(Refusal, code="reading_too_long", http_status=400):
     """Raised if reading a file of an upload would take too much processor time."""
 
     sentence = _("Reading these files took too long. Upload fewer or smaller files at a time.")
@@ -48,7 +48,7 @@ class LessonFull(Refusal, code="lesson_full", fields=("file",)):
 ON_PAGE = _("Page %(page)s, %(name)s: %(reason)s")
 
 
-class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
+class InvalidLessonPage(FieldRefusal, code="bad_lesson_page", http_status=400):
     """Raised if a page of a lesson does not pass the checks."""
 
     sentence = _("This lesson page is not valid. Check the highlighted field.")
@@ -57,9 +57,11 @@ class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
         super().__init__(field=field, why=why)
         self.values = values
 
-    def with_page_number(self, number: int) -> BadPage:
+    def with_page_number(self, number: int) -> InvalidLessonPage:
         """Return an error that names this page and contains this error's message, for uploads of several pages."""
-        return BadPage(field=self.fields[0], why=ON_PAGE, page=str(number), name=self.fields[0], reason=self.message())
+        return InvalidLessonPage(
+            field=self.fields[0], why=ON_PAGE, page=str(number), name=self.fields[0], reason=self.message()
+        )
 
     def message(self) -> str:
         """Return the error message in the current language, with the values that were passed to the constructor."""

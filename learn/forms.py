@@ -111,7 +111,7 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
         return [self[name] for name in self.fields if name not in self.MAIN]
 
 
-class OwnProblemForm(forms.Form):
+class ProblemFromGameForm(forms.Form):
     """A problem made from a game's position: the goal, the first player, the stones that the goal is about, and the
     area that the solver reads."""
 

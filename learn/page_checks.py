@@ -7,7 +7,7 @@ from time import thread_time
 from django.utils.translation import gettext_lazy as _
 
 from learn import claims
-from learn.errors import BadPage
+from learn.errors import InvalidLessonPage
 from learn.lesson import ANY, LessonStep, PageScoring
 from learn.models import OwnPage
 from learn.outcomes import all_choices, outcome_of, right_choices
@@ -28,8 +28,8 @@ BAD_LINES = _("Correct this line: %(line)s")
 
 
 def step_of(page: OwnPage) -> LessonStep:
-    """Return the page as a LessonStep. Raises BadPage if a line of `replies` or `answers` is not a name, a colon and a
-    text."""
+    """Return the page as a LessonStep. Raises InvalidLessonPage if a line of `replies` or `answers` is not a name, a
+    colon and a text."""
     ruleset = page.count
     prisoners = (page.black_prisoners, page.white_prisoners)
     return LessonStep(
@@ -88,10 +88,10 @@ def page_fields_of(step: LessonStep) -> dict[str, str | bool | int]:
 
 
 def check_page(page: OwnPage, until: float | None = None) -> None:
-    """Try every choice of the page, and verify its claims. Raises BadPage with the field to change.
+    """Try every choice of the page, and verify its claims. Raises InvalidLessonPage with the field to change.
 
-    Also raises BadPage when the processor time of this thread (`time.thread_time`) reaches `until`, by default
-    MOST_SECONDS from now.
+    Also raises InvalidLessonPage when the processor time of this thread (`time.thread_time`) reaches `until`, by
+    default MOST_SECONDS from now.
     """
     until = thread_time() + MOST_SECONDS if until is None else until
     step = step_of(page)
@@ -105,18 +105,18 @@ def check_page(page: OwnPage, until: float | None = None) -> None:
 
 def _check_time(until: float, field: str) -> None:
     if thread_time() > until:
-        raise BadPage(field=field, why=TOO_LONG)
+        raise InvalidLessonPage(field=field, why=TOO_LONG)
 
 
 def _pairs_in_lines(page: OwnPage, field: str) -> list[tuple[str, str]]:
     """Return the parts before and after the colon of each line in a field of the page. Empty lines are left out. Raises
-    BadPage if a part is missing."""
+    InvalidLessonPage if a part is missing."""
     pairs = []
     for line in str(getattr(page, field)).splitlines():
         name, _colon, rest = (part.strip() for part in line.partition(":"))
         if not (name and rest):
             if line.strip():
-                raise BadPage(field=field, why=BAD_LINES, line=line.strip())
+                raise InvalidLessonPage(field=field, why=BAD_LINES, line=line.strip())
             continue
         pairs.append((name, rest))
     return pairs
@@ -125,62 +125,62 @@ def _pairs_in_lines(page: OwnPage, field: str) -> list[tuple[str, str]]:
 def _check_board(step: LessonStep) -> None:
     sizes = {len(step.rows), *map(len, step.rows)}
     if not step.rows or min(sizes) < SMALLEST or max(sizes) > LARGEST or set("".join(step.rows)) - set(".XO"):
-        raise BadPage(field="rows", why=BAD_BOARD)
+        raise InvalidLessonPage(field="rows", why=BAD_BOARD)
     try:
         board = Board.from_rows(step.rows)
     except ValueError as error:
-        raise BadPage(field="rows", why=BAD_BOARD) from error
+        raise InvalidLessonPage(field="rows", why=BAD_BOARD) from error
     if any(not board.chain_at(point).liberties for point in board.points() if board[point] is not None):
-        raise BadPage(field="rows", why=BAD_BOARD)
+        raise InvalidLessonPage(field="rows", why=BAD_BOARD)
 
 
 def _check_start(step: LessonStep) -> None:
     try:
         is_over = step.start.phase is not Phase.PLAY
     except RulesError as error:
-        raise BadPage(
+        raise InvalidLessonPage(
             field="before", why=_("These moves can't be played: %(reason)s"), reason=sentence_for(error)
         ) from error
     if is_over:
-        raise BadPage(field="before", why=_("The game is over after these moves. Remove the last ones."))
+        raise InvalidLessonPage(field="before", why=_("The game is over after these moves. Remove the last ones."))
 
 
 def _check_named_points(step: LessonStep) -> None:
-    """Raise BadPage if a field names a point that does not exist, or a choice that the page does not offer, or if a
-    point in `dead` has no stone."""
+    """Raise InvalidLessonPage if a field names a point that does not exist, or a choice that the page does not offer,
+    or if a point in `dead` has no stone."""
     ways = set(all_choices(step))
     _checked_point_names(step, "rings", step.rings)
     named = {"replies": step.replies, "answers": step.answers}
     for field, names in named.items():
         for name in names:
             if name not in ways:
-                raise BadPage(
+                raise InvalidLessonPage(
                     field=field, why=_("%(name)s is not an answer on this page. Correct or remove it."), name=name
                 )
     if step.right != ANY:
         for name in step.right.split():
             if name not in ways:
-                raise BadPage(
+                raise InvalidLessonPage(
                     field="right", why=_("%(name)s is not an answer on this page. Correct or remove it."), name=name
                 )
     if step.count is not None and any(
         step.start.board[step.point_named(name)] is None for name in _checked_point_names(step, "dead", step.count.dead)
     ):
-        raise BadPage(field="dead", why=_("That point has no stone. Choose a point with a stone."))
+        raise InvalidLessonPage(field="dead", why=_("That point has no stone. Choose a point with a stone."))
 
 
 def _check_statistics(step: LessonStep) -> None:
-    """Raise BadPage unless `statistics` is empty, or names two corners of a rectangle that the position search
-    accepts."""
+    """Raise InvalidLessonPage unless `statistics` is empty, or names two corners of a rectangle that the position
+    search accepts."""
     names = _checked_point_names(step, "statistics", step.statistics)
     if not names:
         return
     if len(names) != 2:
-        raise BadPage(field="statistics", why=_("Enter two points such as A1 and K10."))
+        raise InvalidLessonPage(field="statistics", why=_("Enter two points such as A1 and K10."))
     try:
         check_search_area(step.start.board, parse_rectangle(step.start.board, *names))
     except InvalidSearchArea as error:
-        raise BadPage(field="statistics", why=error.cause or error.sentence) from error
+        raise InvalidLessonPage(field="statistics", why=error.cause or error.sentence) from error
 
 
 def _checked_point_names(step: LessonStep, field: str, names: str) -> list[str]:
@@ -188,32 +188,33 @@ def _checked_point_names(step: LessonStep, field: str, names: str) -> list[str]:
         try:
             step.point_named(name)
         except RulesError as error:
-            raise BadPage(
+            raise InvalidLessonPage(
                 field=field, why=_("%(name)s is not a point on this board. Correct or remove it."), name=name
             ) from error
     return names.split()
 
 
 def _check_outcomes(step: LessonStep, until: float) -> None:
-    """Try every choice. Raise BadPage if a correct move is illegal or a wrong move has no reply on the board."""
+    """Try every choice. Raise InvalidLessonPage if a correct move is illegal or a wrong move has no reply on the
+    board."""
     right = set(right_choices(step))
     if not right:
-        raise BadPage(field="right", why=_("The page has no right answer. Add one."))
+        raise InvalidLessonPage(field="right", why=_("The page has no right answer. Add one."))
     for choice in all_choices(step):
         _check_time(until, "rows")
         try:
             outcome = outcome_of(step, choice)
         except (RulesError, ValueError) as error:
             field = _field_to_change(step, choice, choice in right)
-            raise BadPage(
+            raise InvalidLessonPage(
                 field=field, why=_("The moves after %(name)s can't be played. Correct or remove them."), name=choice
             ) from error
         if outcome.is_right != (choice in right):
-            raise BadPage(
+            raise InvalidLessonPage(
                 field="right", why=_("%(name)s is an illegal move in this position. Correct or remove it."), name=choice
             )
         if not outcome.is_right and len(outcome.moves) == 1:
-            raise BadPage(field="answer", why=_("Add the opponent's reply to %(name)s."), name=choice)
+            raise InvalidLessonPage(field="answer", why=_("Add the opponent's reply to %(name)s."), name=choice)
 
 
 def _field_to_change(step: LessonStep, choice: str, is_right: bool) -> str:
@@ -224,18 +225,18 @@ def _field_to_change(step: LessonStep, choice: str, is_right: bool) -> str:
 
 def _check_claims(step: LessonStep, until: float) -> None:
     if len(step.claims) > MOST_CLAIMS:
-        raise BadPage(field="claims", why=_("A page can have at most 20 claims. Remove some."))
+        raise InvalidLessonPage(field="claims", why=_("A page can have at most 20 claims. Remove some."))
     for claim in step.claims:
         _check_time(until, "claims")
         try:
             failure = claims.claim_failure(step, claim)
-        except claims.TooMuchToRead as error:
-            raise BadPage(
+        except claims.TooManyPositionsToRead as error:
+            raise InvalidLessonPage(
                 field="claims", why=_("This claim takes too long to check. Remove it: %(claim)s"), claim=claim
             ) from error
         except (RulesError, ValueError) as error:
-            raise BadPage(
+            raise InvalidLessonPage(
                 field="claims", why=_("This claim is not valid. Correct or remove it: %(claim)s"), claim=claim
             ) from error
         if failure:
-            raise BadPage(field="claims", why=_("This claim is wrong: %(claim)s"), claim=failure)
+            raise InvalidLessonPage(field="claims", why=_("This claim is wrong: %(claim)s"), claim=failure)

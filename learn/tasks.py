@@ -5,7 +5,7 @@ from celery import shared_task
 from foundation.background import WorkerThreads
 from learn.services import daily_readers, own_problems
 
-_proving = WorkerThreads(own_problems.prove_next, 1)
+_proving = WorkerThreads(own_problems.prove_or_reject_next, 1)
 _notifying = WorkerThreads(daily_readers.notify_next_readers, 1)
 
 

@@ -15,7 +15,7 @@ from rules.scoring import SEKI_IS_EMPTY
 
 
 @dataclass(frozen=True, slots=True)
-class RuleWords:
+class RuleTexts:
     """The texts for a rule: a short one for tables, and a sentence."""
 
     short: Promise
@@ -23,10 +23,10 @@ class RuleWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class RuleClaim:
     """A sentence about the rules, and the keys of the rule sets for which it is true."""
 
-    words: RuleWords
+    words: RuleTexts
     keys: tuple[str, ...]
 
 
@@ -36,25 +36,25 @@ class RuleDifference:
 
     label: Promise
     value: Callable[[RuleSet], Hashable]
-    words: Mapping[Hashable, RuleWords]
+    words: Mapping[Hashable, RuleTexts]
 
-    def words_under(self, ruleset: RuleSet) -> RuleWords:
+    def words_under(self, ruleset: RuleSet) -> RuleTexts:
         """Return the texts for the value that this rule set has. Raises KeyError for a value without texts."""
         return self.words[self.value(ruleset)]
 
     @property
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[RuleClaim]:
         """Return every sentence that applies to at least one rule set, with the keys of those rule sets."""
         wordings = {id(words): words for words in self.words.values()}
-        found = (Claim(words, _rule_sets_with_words(self, words)) for words in wordings.values())
+        found = (RuleClaim(words, _rule_sets_with_words(self, words)) for words in wordings.values())
         return [claim for claim in found if claim.keys]
 
 
-def _rule_sets_with_words(row: RuleDifference, words: RuleWords) -> tuple[str, ...]:
+def _rule_sets_with_words(row: RuleDifference, words: RuleTexts) -> tuple[str, ...]:
     return tuple(key for key, ruleset in RULE_SETS.items() if row.words_under(ruleset) is words)
 
 
-_FREE_PASS = RuleWords(
+_FREE_PASS = RuleTexts(
     gettext_lazy("only while playing out a dispute"),
     gettext_lazy(
         "A pass costs nothing. But while a dispute is being played out, every pass gives the opponent a stone."
@@ -66,27 +66,27 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Counting"),
         attrgetter("counting"),
         {
-            CountingMethod.BRAINKING: RuleWords(
+            CountingMethod.BRAINKING: RuleTexts(
                 gettext_lazy("territory minus stones lost"),
                 gettext_lazy(
                     "Your score is your territory minus your own stones that were captured or are dead. "
                     "Komi is subtracted from Black's score."
                 ),
             ),
-            CountingMethod.TERRITORY: RuleWords(
+            CountingMethod.TERRITORY: RuleTexts(
                 gettext_lazy("territory and prisoners"),
                 gettext_lazy(
                     "Your score is your territory, plus one point for each stone you captured and each of your "
                     "opponent's dead stones. White gets komi."
                 ),
             ),
-            CountingMethod.AREA: RuleWords(
+            CountingMethod.AREA: RuleTexts(
                 gettext_lazy("stones and territory"),
                 gettext_lazy(
                     "Your score is your living stones and your territory. Prisoners do not matter. White gets komi."
                 ),
             ),
-            CountingMethod.AGA: RuleWords(
+            CountingMethod.AGA: RuleTexts(
                 gettext_lazy("stones and territory, or territory and prisoners"),
                 gettext_lazy(
                     "Your score is your living stones and your territory. White gets komi. Counting territory, "
@@ -99,17 +99,17 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Ko"),
         attrgetter("ko"),
         {
-            KoRule.SIMPLE: RuleWords(
+            KoRule.SIMPLE: RuleTexts(
                 gettext_lazy("no immediate recapture"),
                 gettext_lazy(
                     "You can't repeat the position after your own previous turn. Longer repetitions are allowed."
                 ),
             ),
-            KoRule.POSITIONAL: RuleWords(
+            KoRule.POSITIONAL: RuleTexts(
                 gettext_lazy("no repeated positions"),
                 gettext_lazy("No earlier whole-board position may be repeated (positional superko)."),
             ),
-            KoRule.SITUATIONAL: RuleWords(
+            KoRule.SITUATIONAL: RuleTexts(
                 gettext_lazy("no repeated positions with the same player to move"),
                 gettext_lazy(
                     "No earlier whole-board position may be repeated with the same player to move "
@@ -122,7 +122,7 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Endless repetition"),
         lambda ruleset: ruleset.ko is KoRule.SIMPLE,
         {
-            True: RuleWords(
+            True: RuleTexts(
                 gettext_lazy("no result, if agreed"),
                 gettext_lazy(
                     "If a position occurs for the third time with the same player to move, the players can agree to "
@@ -130,7 +130,7 @@ ROWS: dict[str, RuleDifference] = {
                     "moderator can also end the game without a result."
                 ),
             ),
-            False: RuleWords(
+            False: RuleTexts(
                 pgettext_lazy("rules", "can't happen"),
                 gettext_lazy("Superko keeps play from going in circles."),
             ),
@@ -140,11 +140,11 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Self-capture"),
         attrgetter("self_capture"),
         {
-            SelfCaptureRule.FORBIDDEN: RuleWords(
+            SelfCaptureRule.FORBIDDEN: RuleTexts(
                 pgettext_lazy("rules", "forbidden"),
                 gettext_lazy("A move that captures nothing and leaves its own chain without liberties is illegal."),
             ),
-            SelfCaptureRule.ALLOWED: RuleWords(
+            SelfCaptureRule.ALLOWED: RuleTexts(
                 pgettext_lazy("rules", "allowed"),
                 gettext_lazy("A move may leave its own chain without liberties. That chain is then removed."),
             ),
@@ -154,11 +154,11 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("text", "Dead stones"),
         attrgetter("all_stones_alive"),
         {
-            False: RuleWords(
+            False: RuleTexts(
                 gettext_lazy("marked at the end"),
                 gettext_lazy("You don't need to capture dead stones. They are marked when play has stopped."),
             ),
-            True: RuleWords(
+            True: RuleTexts(
                 gettext_lazy("none (all stones are alive)"),
                 gettext_lazy(
                     "All stones on the board count as alive and none can be marked. Capture dead stones before you "
@@ -171,11 +171,11 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Seki"),
         lambda ruleset: ruleset.counting in SEKI_IS_EMPTY,
         {
-            True: RuleWords(
+            True: RuleTexts(
                 pgettext_lazy("rules", "no territory"),
                 gettext_lazy("Points in seki are not territory."),
             ),
-            False: RuleWords(
+            False: RuleTexts(
                 gettext_lazy("surrounded points count"),
                 gettext_lazy("Even in seki, empty points bordered by only one colour count for that colour."),
             ),
@@ -185,11 +185,11 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Tied score"),
         attrgetter("ties_to_black"),
         {
-            False: RuleWords(
+            False: RuleTexts(
                 pgettext_lazy("rules", "a draw"),
                 gettext_lazy("If both players have the same number of points, the game is a draw."),
             ),
-            True: RuleWords(
+            True: RuleTexts(
                 pgettext_lazy("text", "Black wins"),
                 gettext_lazy(
                     "If both players have the same number of points, Black wins. A whole-number komi therefore "
@@ -202,11 +202,11 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Handicap stones"),
         attrgetter("handicap_placement"),
         {
-            HandicapPlacement.FIXED: RuleWords(
+            HandicapPlacement.FIXED: RuleTexts(
                 gettext_lazy("on fixed points"),
                 gettext_lazy("Handicap stones are placed on fixed points before play, and White moves first."),
             ),
-            HandicapPlacement.FREE: RuleWords(
+            HandicapPlacement.FREE: RuleTexts(
                 pgettext_lazy("rules", "anywhere"),
                 gettext_lazy("Black places the handicap stones anywhere, all on the first turn."),
             ),
@@ -216,15 +216,15 @@ ROWS: dict[str, RuleDifference] = {
         gettext_lazy("Compensation for handicap"),
         attrgetter("compensation"),
         {
-            HandicapCompensation.NONE: RuleWords(
+            HandicapCompensation.NONE: RuleTexts(
                 pgettext_lazy("text", "none"),
                 gettext_lazy("White gets no points for handicap stones."),
             ),
-            HandicapCompensation.PER_STONE: RuleWords(
+            HandicapCompensation.PER_STONE: RuleTexts(
                 gettext_lazy("one point per stone"),
                 gettext_lazy("White gets one point for every handicap stone."),
             ),
-            HandicapCompensation.PER_STONE_AFTER_FIRST: RuleWords(
+            HandicapCompensation.PER_STONE_AFTER_FIRST: RuleTexts(
                 gettext_lazy("one point per stone after the first"),
                 gettext_lazy("With area scoring, White gets one point for every handicap stone after the first."),
             ),
@@ -236,7 +236,7 @@ ROWS: dict[str, RuleDifference] = {
         {
             PassStones.NEVER: _FREE_PASS,
             PassStones.IN_DISPUTES: _FREE_PASS,
-            PassStones.ALWAYS: RuleWords(
+            PassStones.ALWAYS: RuleTexts(
                 gettext_lazy("with every pass"),
                 gettext_lazy("Every pass gives the opponent a stone."),
             ),
@@ -246,11 +246,11 @@ ROWS: dict[str, RuleDifference] = {
         pgettext_lazy("rules", "Last pass"),
         attrgetter("last_pass_white"),
         {
-            False: RuleWords(
+            False: RuleTexts(
                 pgettext_lazy("rules", "either player's"),
                 gettext_lazy("Two passes in a row stop play, whichever player passes last."),
             ),
-            True: RuleWords(
+            True: RuleTexts(
                 pgettext_lazy("rules", "White's"),
                 gettext_lazy(
                     "Two passes in a row stop play if the second is White's. Otherwise, White must pass once more."
@@ -262,11 +262,11 @@ ROWS: dict[str, RuleDifference] = {
         gettext_lazy("First player after resuming"),
         attrgetter("resumer_moves_first"),
         {
-            True: RuleWords(
+            True: RuleTexts(
                 gettext_lazy("the player who resumed"),
                 gettext_lazy("The player who resumes play moves first."),
             ),
-            False: RuleWords(
+            False: RuleTexts(
                 gettext_lazy("the opponent of the player who resumed"),
                 gettext_lazy("The opponent of the player who resumes play moves first."),
             ),
@@ -276,11 +276,11 @@ ROWS: dict[str, RuleDifference] = {
         gettext_lazy("After a rejection"),
         attrgetter("rejection_always_settles"),
         {
-            False: RuleWords(
+            False: RuleTexts(
                 gettext_lazy("marking again, resuming play or playing out the dispute"),
                 gettext_lazy("After a rejection, players mark again, resume play or play out the dispute."),
             ),
-            True: RuleWords(
+            True: RuleTexts(
                 gettext_lazy("playing out the dispute"),
                 gettext_lazy("After a rejected marking, the dispute is always played out."),
             ),

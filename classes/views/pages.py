@@ -212,8 +212,8 @@ def homework_picture(homework: Homework, first_positions: Mapping[int, Sequence[
         rows = first_positions.get(homework.material.pk)
         return small_board_svg(Board.from_rows(rows), None) if rows else ""
     if homework.item in LESSONS:
-        return lessons.picture_of(homework.item)
-    return problems.picture_of(problems_of_goal(homework.item.removesuffix(PROBLEMS))[0].key)
+        return lessons.picture_of_lesson(homework.item)
+    return problems.picture_of_problem(problems_of_goal(homework.item.removesuffix(PROBLEMS))[0].key)
 
 
 def due_date_text(homework: Homework) -> str:

@@ -166,7 +166,7 @@ class CollectionView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class CollectionProblemsView(Api):
+class AddCollectionProblemsView(Api):
     """Adds problems to a collection."""
 
     scopes = {"POST": "study:write"}
@@ -225,7 +225,7 @@ class CollectionProblemView(Api):
     @extend_schema(operation_id="collection_problem", responses=answers(shapes.CollectionProblem))
     def get(self, request: Request, collection: str, number: int) -> Response:
         """Return a problem of a collection with its position."""
-        row, problem = _find_problem(request.user, collection, number)
+        row, problem = _visible_row_and_problem(request.user, collection, number)
         shown: shapes.CollectionProblem = {
             **_problem_row_json(row),
             "task": str(problem.step.task),
@@ -243,7 +243,7 @@ class CollectionProblemView(Api):
     )
     def post(self, request: Request, collection: str, number: int) -> Response:
         """Try a first move, and get the result. If you are signed in, a right move marks the problem as solved."""
-        row, problem = _find_problem(request.user, collection, number)
+        row, problem = _visible_row_and_problem(request.user, collection, number)
         step, choice = problem.step, self.read_body(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
@@ -265,7 +265,7 @@ class CollectionProblemView(Api):
         """Delete a problem of your collection."""
         found = _own_collection(self, collection)
         row = collections.visible_problem(self.player, found, number)
-        materials.delete_parts(self.player, found, [row.number])
+        materials.delete_problems_or_pages(self.player, found, [row.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -309,7 +309,7 @@ def _own_collection(view: Api, key: str) -> Material:
     return materials.owned_material(view.player, key, PROBLEMS)
 
 
-def _find_problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Problem]:
+def _visible_row_and_problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Problem]:
     found = materials.visible_material(viewer, key, PROBLEMS)
     row = collections.visible_problem(viewer, found, number)
     return row, collections.problem_from_row(row, found.owner.shown_name)

@@ -144,7 +144,7 @@ class PlayerLessonView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class PlayerLessonPagesView(Api):
+class AddLessonPageView(Api):
     """Adds a page to a lesson."""
 
     scopes = {"POST": "study:write"}
@@ -236,7 +236,7 @@ class PlayerLessonSourceView(Api):
     def delete(self, request: Request, lesson_key: str, number: int) -> Response:
         """Delete a page of your lesson."""
         page = own_lessons.find_page(_own_lesson(self, lesson_key), number)
-        materials.delete_parts(self.player, page.material, [page.number])
+        materials.delete_problems_or_pages(self.player, page.material, [page.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -20,7 +20,7 @@ from api.schemas import answers
 from challenges.sgf_import import LARGEST, BadSgf
 from games.errors import NoSuchGame
 from learn import problem_files
-from learn.forms import OwnProblemForm
+from learn.forms import ProblemFromGameForm
 from learn.models import OwnProblem
 from learn.services import own_problems
 from learn.services.own_problems import WHY
@@ -30,7 +30,7 @@ from rules.sgf import SgfError
 
 @extend_schema_field({"type": "string", "enum": sorted(problem_files.GOALS_ASKED)})
 class GoalField(Text):
-    """A problem's goal as text. OwnProblemForm checks that it is one of the known goals."""
+    """A problem's goal as text. ProblemFromGameForm checks that it is one of the known goals."""
 
 
 @extend_schema_field({"type": "string", "enum": ["B", "W"]})
@@ -72,11 +72,11 @@ class PlayersProblemsView(Api):
     @extend_schema(operation_id="problems_of_players", responses=answers(shapes.OwnGoProblems))
     def get(self, request: Request) -> Response:
         """List the latest problems from players' games, and the status of yours."""
-        rows = {row.pk: row for row in own_problems.latest_proved()}
+        rows = {row.pk: row for row in own_problems.latest_proved_problems()}
         if isinstance(request.user, Player):
             rows |= {row.pk: row for row in own_problems.problems_of_player(request.user)}
         return Response(
-            shapes.OwnGoProblems(results=[_own_problem_json(rows[key]) for key in sorted(rows, reverse=True)])
+            shapes.OwnGoProblems(results=[_player_made_problem_json(rows[key]) for key in sorted(rows, reverse=True)])
         )
 
     @extend_schema(
@@ -96,17 +96,17 @@ class PlayersProblemsView(Api):
             source, position = position_of(self.player, data["game"], data.get("move"))
         except NoSuchGame:
             raise Http404 from None
-        form = OwnProblemForm(position.board, {**data, "marks": data["stones"]})
+        form = ProblemFromGameForm(position.board, {**data, "marks": data["stones"]})
         if not form.is_valid():
             names = {"marks": "stones"}
             wrong = {names.get(name, name): [str(one) for one in messages] for name, messages in form.errors.items()}
             raise serializers.ValidationError(wrong)
         if not own_problems.questions_left_today(self.player):
             raise serializers.ValidationError({"game": [str(TOO_MANY)]})
-        return Response(_own_problem_json(own_problems.submit_question(source, form.problem_question())), 201)
+        return Response(_player_made_problem_json(own_problems.submit_question(source, form.problem_question())), 201)
 
 
-class ProblemFileView(Api):
+class SubmitProblemFileView(Api):
     """Submits the positions of an SGF collection as problems."""
 
     scopes = {"POST": "study:write"}
@@ -130,11 +130,11 @@ class ProblemFileView(Api):
         except SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
         return Response(
-            shapes.GoProblemsRead(results=[_own_problem_json(row) for row in rows], left_out=dict(left_out))
+            shapes.GoProblemsRead(results=[_player_made_problem_json(row) for row in rows], left_out=dict(left_out))
         )
 
 
-def _own_problem_json(row: OwnProblem) -> shapes.OwnGoProblem:
+def _player_made_problem_json(row: OwnProblem) -> shapes.OwnGoProblem:
     state: Any = row.state
     return {
         "problem": str(row),

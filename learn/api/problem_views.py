@@ -22,7 +22,7 @@ from learn.problems.collection import server_problems
 from learn.problems.daily import problem_of_day, utc_day_of
 from learn.problems.problem import ELSEWHERE, Problem
 from learn.services import daily_readers, own_problems, progress, tries
-from learn.views.problem_page import answer_lines_of
+from learn.views.problem_page import lines_of_first_moves
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for
@@ -60,7 +60,7 @@ class ProblemsView(Api):
         return Response(shapes.GoProblems(results=[_problem_row_json(problem, done) for problem in found]))
 
 
-class TodayView(Api):
+class DailyProblemView(Api):
     """Reads the problem of the day."""
 
     scopes = {"GET": "game:read"}
@@ -98,7 +98,7 @@ class ProblemView(Api):
         if outcome.moves and isinstance(request.user, Player) and found.key in server_problems():
             tries.record_try(request.user, found, right=outcome.is_right)
             if outcome.is_right:
-                item, number = progress.item_of_problem(found)
+                item, number = progress.progress_item_of_problem(found)
                 progress.add_progress(request.user, {item: 1 << (number - 1)})
         shown: shapes.GoProblemOutcome = {
             "right": outcome.is_right,
@@ -110,7 +110,7 @@ class ProblemView(Api):
         return Response(shown)
 
 
-class SolutionView(Api):
+class GiveUpProblemView(Api):
     """Gives up a problem, and reads its solution."""
 
     scopes = {"POST": "study:write"}
@@ -133,7 +133,7 @@ class SolutionView(Api):
                 right=line.is_right,
                 text=line.text,
             )
-            for line in answer_lines_of(found)
+            for line in lines_of_first_moves(found)
         ]
         return Response(shapes.GoProblemAnswer(answers=found.right.split(), lines=lines))
 
@@ -185,7 +185,7 @@ def _due_problems_json(player: Player) -> shapes.GoProblemsDue:
 
 def _problem_or_404(key: str) -> Problem:
     """Return the server's or a player's problem with this key. Raises Http404."""
-    found = server_problems().get(key) or own_problems.find_proved(key)
+    found = server_problems().get(key) or own_problems.find_proved_problem(key)
     if found is None:
         raise Http404
     return found
@@ -200,7 +200,7 @@ def _problem_row_json(problem: Problem, done: progress.Done) -> shapes.GoProblem
         "problem": problem.key,
         "goal": problem.goal,
         "grade": tries.adjusted_grades().get(problem.key, problem.grade),
-        "done": progress.has_done(done, *progress.item_of_problem(problem)),
+        "done": progress.has_done(done, *progress.progress_item_of_problem(problem)),
     }
 
 

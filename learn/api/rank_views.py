@@ -48,7 +48,7 @@ class RankTableView(Api):
         return Response(shown)
 
 
-class RankView(Api):
+class RankComparisonView(Api):
     """Compares one rank with those of other rank systems."""
 
     scopes = {"GET": None}

@@ -12,7 +12,7 @@ from .authored import AuthoredSolution, authored_stored_problem
 from .guessing import GuessedQuestion, guess_questions
 from .problem import Problem, StoredProblem, to_stored_problem, unproved_problem
 from .proof import TryOutcome, prove
-from .solver import TooHard
+from .solver import SolverLimitReached
 
 NODES = 3000
 """The largest number of positions that are read for one first move."""
@@ -58,7 +58,7 @@ def _judge_question(guess: GuessedQuestion, first: Color, authored: AuthoredSolu
     moves are among the solver's."""
     try:
         proof = prove(guess.question, first, NODES)
-    except TooHard:
+    except SolverLimitReached:
         return Verdict(None, "too_hard")
     if proof.best is TryOutcome.NO:
         return Verdict(None, "no_answer")

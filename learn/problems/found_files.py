@@ -94,11 +94,11 @@ def read_problem(root: SgfNode) -> ProblemFromFile:
     stated = next((color for node in reversed(nodes) if (color := read_player_to_move(node)) is not None), None)
     if stated not in (None, first):
         raise ProblemUnreadable("position")
-    found = _Tree(board, first).problem(tries, " ".join(filter(None, text))[:LONGEST_TEXT])
+    found = _ProblemMoveTree(board, first).problem(tries, " ".join(filter(None, text))[:LONGEST_TEXT])
     return replace(found, stated=_stated_question(root, board, first))
 
 
-class _Tree:
+class _ProblemMoveTree:
     """The moves of a file after a problem's position, as a tree of SGF nodes."""
 
     def __init__(self, board: Board, first: Color) -> None:

@@ -12,7 +12,7 @@ from rules import Color
 
 
 @dataclass(frozen=True, slots=True)
-class GoalWords:
+class GoalSentences:
     """The sentence of the task, and the sentences after a correct and after a wrong first move."""
 
     task: Promise
@@ -78,10 +78,10 @@ _KO = KoOutcomeSentences(
 )
 
 
-def goal_sentences(goal: str, first: Color) -> GoalWords:
+def goal_sentences(goal: str, first: Color) -> GoalSentences:
     """Return the sentences for this goal if `first` plays first."""
     good, bad = _OUTCOMES[goal]
-    return GoalWords(_TASKS[goal][first - 1], good, bad)
+    return GoalSentences(_TASKS[goal][first - 1], good, bad)
 
 
 def ko_outcome_sentences() -> KoOutcomeSentences:

@@ -15,7 +15,7 @@ from rules.board import neighbors_of
 
 from .problem import FREE, Goal
 from .proof import Proof, TryOutcome, prove
-from .solver import Solver, SolverInput, TooHard
+from .solver import Solver, SolverInput, SolverLimitReached
 
 SIZE, SMALL = 9, 7
 MOST_RIGHT = 2
@@ -70,7 +70,7 @@ def proof_if_clear(candidate: ProblemCandidate) -> Proof | None:
         if not _depends_on_first_player(candidate):
             return None
         proof = prove(question, candidate.first, NODES)
-    except TooHard:
+    except SolverLimitReached:
         return None
     wrong = len(proof.lines) - len(proof.right)
     clear = proof.best is not TryOutcome.NO and proof.elsewhere.reached is TryOutcome.NO
@@ -81,7 +81,7 @@ def proof_if_clear(candidate: ProblemCandidate) -> Proof | None:
 
 def _depends_on_first_player(candidate: ProblemCandidate) -> bool:
     """Return whether the result depends on who plays first, assuming that the first player may retake every ko. Raises
-    TooHard."""
+    SolverLimitReached."""
     plays = candidate.first == candidate.question.reacher
     solver = Solver(candidate.question, master=plays, nodes=NODES)
     start = solver.start if plays else solver.start.passed()

@@ -62,7 +62,7 @@ class Proof:
 
 def prove(question: SolverInput, first: Color, nodes: int = NODES) -> Proof:
     """Solve the question for every first move by `first`, and return the outcomes and the lines. `nodes` is the largest
-    number of positions read for one first move. Raises TooHard."""
+    number of positions read for one first move. Raises SolverLimitReached."""
     return _Prover(question, first, nodes).proof()
 
 
@@ -79,7 +79,7 @@ class _Prover:
         self.nodes = 0
 
     def proof(self) -> Proof:
-        """Return the proof of the question. Raises TooHard."""
+        """Return the proof of the question. Raises SolverLimitReached."""
         lines = {}
         for index in sorted(self.hard.question.area):
             after = self.hard.position_after(self.start, self.hard.bits([index]))

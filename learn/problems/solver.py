@@ -21,7 +21,7 @@ LONGEST = 60
 """The largest number of moves that are read ahead."""
 
 
-class TooHard(Exception):
+class SolverLimitReached(Exception):
     """Raised if the solver would have to read more positions than it may."""
 
 
@@ -88,7 +88,7 @@ class Solver:
         return at // self.row * self.width + at % self.row
 
     def reaches(self, place: SolverPosition) -> bool:
-        """Return whether the reacher reaches the goal from this position. Raises TooHard."""
+        """Return whether the reacher reaches the goal from this position. Raises SolverLimitReached."""
         return self._read(place)[0]
 
     def winning_move(self, place: SolverPosition) -> int:
@@ -159,7 +159,7 @@ class Solver:
 
     def _read(self, place: SolverPosition) -> tuple[bool, int]:
         """Return whether the goal is reached. If that depends on a repetition, also return the earliest ply of the
-        current path whose position is repeated, otherwise NOWHERE. Raises TooHard."""
+        current path whose position is repeated, otherwise NOWHERE. Raises SolverLimitReached."""
         known = self.known.get(place)
         if known is not None:
             return known[0], NOWHERE
@@ -172,7 +172,7 @@ class Solver:
         self.nodes += 1
         ply = len(self.path)
         if self.nodes > self.allowed or ply > LONGEST:
-            raise TooHard
+            raise SolverLimitReached
         self.path[place] = ply
         try:
             return self._try_moves(place, ply)

@@ -21,13 +21,13 @@ from challenges.sgf_import import BadSgf, check_file_size
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
 from games.sgf_text import decode_sgf
-from learn.errors import CollectionFull, NoSuchMaterial, ReadingTooLong, TooManyFiles
+from learn.errors import NoSuchMaterial, TooManyProblems, UploadFileCountRefused, UploadReadingTooLong
 from learn.models import Material, OwnPage, OwnProblem
 from learn.problems.authored import AuthoredProblem, AuthoredSolution, authored_stored_problem, solution_from_file
 from learn.problems.found_files import ProblemFromFile, ProblemUnreadable, read_problem
 from learn.problems.problem import Problem
 from learn.services import progress, tries
-from learn.services.materials import check_may_create, lock_own_material, take_next_numbers
+from learn.services.materials import check_may_create_materials, lock_own_material, take_next_numbers
 from learn.services.own_problems import TASK
 from rules import sgf
 from rules.sgf import SgfError
@@ -104,7 +104,7 @@ Read = list[tuple[int, ProblemFromFile]]
 
 def add_file(player: Player, material: Material, file: ProblemFile, now: datetime) -> FileResult:
     """Add the problems of one file to the player's collection, and return the file's result. Raises BadSgf,
-    TooManyFiles, and the errors of `add_files`."""
+    UploadFileCountRefused, and the errors of `add_files`."""
     (added,) = add_files(player, material, [file], now)
     if added.refusal is not None:
         raise added.refusal
@@ -115,11 +115,11 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
     """Add the problems of SGF files to the player's collection. A background task will check them. Return the result of
     each file. A file that is not valid is left out, and so is a file with more problems than there is room for.
 
-    Raises TooManyFiles, NoSuchMaterial, NotForGuests, Suspended, TooBusy.
+    Raises UploadFileCountRefused, NoSuchMaterial, NotForGuests, Suspended, TooBusy.
     """
-    check_may_create(player, now)
+    check_may_create_materials(player, now)
     if not 1 <= len(files) <= MOST_FILES:
-        raise TooManyFiles
+        raise UploadFileCountRefused
     with cpu_slot():
         until = thread_time() + MOST_SECONDS
         read = [_read_problems(file, until) for file in files]
@@ -136,7 +136,7 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
                 else:
                     fresh[shape] = one
             if not _has_room(player, row, len(fresh), now):
-                added.refusal, added.left_out = CollectionFull(), {}
+                added.refusal, added.left_out = TooManyProblems(), {}
                 continue
             known.update(fresh)
             added.rows = _append_problems(row, list(fresh.values()), now)
@@ -173,7 +173,7 @@ def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
                 added.leave_out(error.args[0] if isinstance(error, ProblemUnreadable) else "position", number)
     except SgfError as error:
         added.refusal = BadSgf(sgf=error.code, line=error.line)
-    except (BadSgf, ReadingTooLong) as refusal:
+    except (BadSgf, UploadReadingTooLong) as refusal:
         added.refusal = refusal
     if added.refusal is not None:
         return FileResult(file.name, refusal=added.refusal), []
@@ -182,7 +182,7 @@ def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
 
 def _check_time(until: float) -> None:
     if thread_time() > until:
-        raise ReadingTooLong
+        raise UploadReadingTooLong
 
 
 def _question_key(question: Mapping[str, Any]) -> tuple[str, ...]:

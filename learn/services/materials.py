@@ -98,7 +98,7 @@ def lock_own_material(player: Player, key: str, kind: str) -> Material:
 def create_material(player: Player, kind: str, details: MaterialDetails, now: datetime) -> Material:
     """Create and return an empty material, which only its owner can see. Raises BadMaterial, TooManyMaterials,
     NotForGuests, Suspended."""
-    check_may_create(player, now)
+    check_may_create_materials(player, now)
     values = details.validated_values()
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -122,7 +122,7 @@ def update_material(player: Player, material: Material, wanted: MaterialChange, 
     """Change the details of the player's material and the order of its problems or pages, and delete some of them.
     Either all of this is stored or nothing. Return the changed row. Raises BadMaterial, NoSuchMaterial, NotForGuests,
     Suspended."""
-    check_may_create(player, now)
+    check_may_create_materials(player, now)
     with transaction.atomic():
         row = lock_own_material(player, material.key, material.kind)
         if wanted.texts:
@@ -132,25 +132,29 @@ def update_material(player: Player, material: Material, wanted: MaterialChange, 
                 setattr(row, name, value)
             row.save(update_fields=list(values))
         if wanted.order is not None:
-            parts = _parts_of(row)
+            parts = _problems_or_pages_of(row)
             parts.model.objects.bulk_update(_reordered(parts, wanted.order), ["place"])
-        _parts_of(row).filter(number__in=wanted.gone).delete()
+        _problems_or_pages_of(row).filter(number__in=wanted.gone).delete()
     return row
 
 
-def delete_parts(player: Player, material: Material, numbers: Sequence[int]) -> int:
+def delete_problems_or_pages(player: Player, material: Material, numbers: Sequence[int]) -> int:
     """Delete the problems or pages with these numbers from the player's material. Return how many were deleted. Raises
     NoSuchMaterial."""
     with transaction.atomic():
-        return _parts_of(lock_own_material(player, material.key, material.kind)).filter(number__in=numbers).delete()[0]
+        return (
+            _problems_or_pages_of(lock_own_material(player, material.key, material.kind))
+            .filter(number__in=numbers)
+            .delete()[0]
+        )
 
 
-def _parts_of(material: Material) -> QuerySet[Any]:
+def _problems_or_pages_of(material: Material) -> QuerySet[Any]:
     """Return the problems of a collection, or the pages of a lesson."""
     return material.problems.all() if material.kind == Material.Kind.PROBLEMS else material.pages.all()
 
 
-def check_may_create(player: Player, now: datetime) -> None:
+def check_may_create_materials(player: Player, now: datetime) -> None:
     """Raise Suspended or NotForGuests if the player may not create materials."""
     check_allowed(player, now)
     check_not_guest(player)
@@ -205,7 +209,7 @@ def _reordered(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
 def reordered_numbers(material: Material, wanted: Mapping[int, int]) -> list[int]:
     """Return the numbers of all problems or pages in a new order. Those in `wanted` (number to new place, counted from
     1) move there, and the others keep their order. If two get the same place, the earlier comes first."""
-    numbers = list(_parts_of(material).order_by("place", "number").values_list("number", flat=True))
+    numbers = list(_problems_or_pages_of(material).order_by("place", "number").values_list("number", flat=True))
     new = {number: wanted[number] for at, number in enumerate(numbers, 1) if wanted.get(number, at) != at}
     order = [number for number in numbers if number not in new]
     last = -1

@@ -11,21 +11,21 @@ from django.db.models import QuerySet
 
 from accounts.models import Player
 from foundation.cpu_slots import cpu_slot
-from learn.errors import BadPage, LessonFull, NoSuchMaterial
+from learn.errors import InvalidLessonPage, LessonFull, NoSuchMaterial
 from learn.models import PAGE_FIELDS, Material, OwnPage
 from learn.page_checks import MOST_SECONDS, check_page
 from learn.services import progress
 from learn.services.collections import progress_item
-from learn.services.materials import check_may_create, lock_own_material, take_next_numbers
+from learn.services.materials import check_may_create_materials, lock_own_material, take_next_numbers
 
 MOST_PAGES = 60
 LESSON = Material.Kind.LESSON
 
 
 def add_pages(player: Player, material: Material, pages: Sequence[OwnPage], now: datetime) -> list[OwnPage]:
-    """Check these pages, append them to the player's lesson, and return the saved pages. Raises BadPage, LessonFull,
-    NoSuchMaterial, NotForGuests, Suspended, TooBusy."""
-    check_may_create(player, now)
+    """Check these pages, append them to the player's lesson, and return the saved pages. Raises InvalidLessonPage,
+    LessonFull, NoSuchMaterial, NotForGuests, Suspended, TooBusy."""
+    check_may_create_materials(player, now)
     if len(pages) > MOST_PAGES:
         raise LessonFull
     with cpu_slot():
@@ -33,7 +33,7 @@ def add_pages(player: Player, material: Material, pages: Sequence[OwnPage], now:
         for at, page in enumerate(pages, 1):
             try:
                 check_page(page, until)
-            except BadPage as error:
+            except InvalidLessonPage as error:
                 raise (error if len(pages) == 1 else error.with_page_number(at)) from error
     with transaction.atomic():
         row = lock_own_material(player, material.key, LESSON)
@@ -46,9 +46,9 @@ def add_pages(player: Player, material: Material, pages: Sequence[OwnPage], now:
 
 
 def replace_page(player: Player, page: OwnPage, now: datetime) -> None:
-    """Check and store the changed page of the player's lesson. Raises BadPage, NoSuchMaterial, NotForGuests,
+    """Check and store the changed page of the player's lesson. Raises InvalidLessonPage, NoSuchMaterial, NotForGuests,
     Suspended, TooBusy."""
-    check_may_create(player, now)
+    check_may_create_materials(player, now)
     with cpu_slot():
         check_page(page)
     with transaction.atomic():

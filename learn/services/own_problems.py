@@ -25,7 +25,7 @@ from learn.problems.authored import AuthoredSolution
 from learn.problems.checking import Verdict, judge_problem
 from learn.problems.problem import OF_PLAYERS, Goal, Problem, to_stored_problem, unproved_problem
 from learn.problems.proof import Proof, TryOutcome, prove
-from learn.problems.solver import TooHard
+from learn.problems.solver import SolverLimitReached
 from machine_review.services.positions import occurred_in_running_game
 from rules import Board, Color, Point
 from rules.notation import vertex
@@ -118,13 +118,13 @@ def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProble
     return row
 
 
-def prove_next() -> bool:
+def prove_or_reject_next() -> bool:
     """Prove or reject the next waiting problem of a player, and store the result. Return False if none is waiting."""
     row = _claim_next_question()
     if row is None:
         return False
     if row.material_id is not None:
-        _judge_authored(row)
+        _judge_collection_problem(row)
         return True
     problem = Problem(unproved_problem(row.question, f"own-{row.pk}"))
     try:
@@ -133,14 +133,14 @@ def prove_next() -> bool:
             proof = prove(problem.question, problem.first, NODES)
             row.why = _rejection_code(proof)
             row.stored = None if row.why else to_stored_problem(problem.key, problem.goal, problem.question, proof)
-    except TooHard:
+    except SolverLimitReached:
         row.why = "too_hard"
     row.state = OwnProblem.State.REFUSED if row.why else OwnProblem.State.PROVED
     row.save(update_fields=["why", "stored", "state"])
     return True
 
 
-def _judge_authored(row: OwnProblem) -> None:
+def _judge_collection_problem(row: OwnProblem) -> None:
     """Check a problem of a collection, and store the verdict (P3). A position that a game in progress has had is
     rejected."""
     assert row.authored is not None
@@ -160,10 +160,10 @@ def _standalone_problems() -> QuerySet[OwnProblem]:
 
 def start() -> threading.Thread:
     """Start and return the thread that proves waiting problems until the process ends."""
-    return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
+    return background.start("own problems", prove_or_reject_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
 
 
-def latest_proved() -> list[OwnProblem]:
+def latest_proved_problems() -> list[OwnProblem]:
     """Return the latest proved problems that are in no collection, with their authors loaded. One query."""
     found = _standalone_problems().filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
@@ -174,7 +174,7 @@ def problems_of_player(player: Player) -> list[OwnProblem]:
     return list(_standalone_problems().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 
-def find_proved(key: str) -> Problem | None:
+def find_proved_problem(key: str) -> Problem | None:
     """Return the proved problem with this key that a player made, or None if there is none. Takes no query if the key
     is not valid."""
     kind, _dash, number = key.partition("-")

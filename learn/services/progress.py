@@ -63,7 +63,7 @@ def all_page_bits(key: str) -> int:
     return (1 << len(problems_of_goal(goal))) - 1 if key == goal + PROBLEMS and goal in GOALS else 0
 
 
-def item_of_problem(problem: Problem) -> tuple[str, int]:
+def progress_item_of_problem(problem: Problem) -> tuple[str, int]:
     """Return the key of the progress item to which this problem belongs, and the problem's number in that item."""
     goal, number = problem.key.rsplit("-", 1)
     return goal + PROBLEMS, int(number)

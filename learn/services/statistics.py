@@ -15,7 +15,7 @@ from library.services.positions import PatternFound, parse_rectangle, search_rec
 _found: LRUCache[tuple[datetime, int, bytes, str], PatternFound] = LRUCache(256)
 
 
-def statistics_of(step: LessonStep) -> PatternFound | None:
+def most_played_next_moves(step: LessonStep) -> PatternFound | None:
     """Return the most played next moves in a part of the page's board, before the learner plays. They are the same for
     everyone, because only games and records that visitors may see are searched, and can be up to an hour old. Return
     None if the page has no statistics, or if the library is switched off."""

@@ -18,7 +18,7 @@ LONGEST_GAP = timedelta(days=2)
 """The longest time between two solved days of a streak: one day may be missed."""
 
 
-def extend_streak(player: Player, problem: Problem, now: datetime) -> None:
+def extend_streak_if_todays(player: Player, problem: Problem, now: datetime) -> None:
     """Add today to the player's streak if the solved problem is today's problem of the day. Solving it again on the
     same day changes nothing."""
     today = utc_day_of(now)

@@ -43,7 +43,7 @@ def record_try(player: Player, problem: Problem, *, right: bool) -> None:
         if is_first:
             _count_try(problem.key, right=right)
         if right:
-            streaks.extend_streak(player, problem, now)
+            streaks.extend_streak_if_todays(player, problem, now)
         is_due = row.due is None or row.due <= now
         if is_due and Repeating.objects.filter(player=player).exists():
             row.card, row.due = _review_card(row.card, now, right=right)

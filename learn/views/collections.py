@@ -47,7 +47,7 @@ SHARE: dict[str, str] = {PROBLEMS: "learn:share_collection", LESSON: "learn:shar
 
 
 @require_safe
-def all_collections(request: HttpRequest) -> HttpResponse:
+def visible_collections_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the viewer's collections, and collections that others share with them."""
     return material_list_page(request, PROBLEMS, "learn/collections.html")
 
@@ -123,7 +123,7 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
 
 
 @require_safe
-def one_problem(request: HttpRequest, collection: str, number: int) -> HttpResponse:
+def collection_problem_page(request: HttpRequest, collection: str, number: int) -> HttpResponse:
     """Return the page of a problem in a collection. With `?point=`, show the outcome of that move; with `?answer=`,
     show the solution. A signed-in player's try is stored."""
     found = _collection_or_404(request, collection)
@@ -158,7 +158,11 @@ def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
-            is_done = _save_form(request, found, form) if do == "texts" else _change_problems(request, found, do)
+            is_done = (
+                _save_form_if_valid(request, found, form)
+                if do == "texts"
+                else _change_problems_if_asked(request, found, do)
+            )
         except Refusal as refusal:
             messages.error(request, refusal.message())
             is_done = True
@@ -168,7 +172,7 @@ def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
     return render(request, "learn/edit_collection.html", _owner_context(request, found, form), status=status)
 
 
-def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
+def _save_form_if_valid(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     if not form.is_valid():
         return False
     materials.update_material(player_of(request), found, materials.MaterialChange(form.cleaned_data), timesource.now())
@@ -176,7 +180,7 @@ def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> boo
     return True
 
 
-def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
+def _change_problems_if_asked(request: HttpRequest, found: Material, do: str) -> bool:
     """Perform the action `do` of the owner's page: add files, or sort and delete problems. Return False if `do` is none
     of these. Raises Refusal."""
     player, now = player_of(request), timesource.now()

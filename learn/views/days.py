@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from learn.problems.daily import problem_of_day
 from learn.services import progress
-from learn.views.problems import picture_of
+from learn.views.problems import picture_of_problem
 from wording import dates
 
 WEEKS = 5
@@ -21,7 +21,7 @@ LAST_PAGE = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class CalendarDay:
     """A day of the calendar. `key` is the key of its problem, "" for a future day."""
 
     at: datetime
@@ -48,7 +48,7 @@ class Day:
     @property
     def picture(self) -> SafeString:
         """Return the day's problem as a small board."""
-        return picture_of(self.key)
+        return picture_of_problem(self.key)
 
     @property
     def full_date(self) -> str:
@@ -57,11 +57,11 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Calendar:
+class DailyCalendarPage:
     """Some weeks of the calendar, as one page. `page` is 0 for the weeks up to today, 1 for the weeks before them."""
 
     page: int
-    weeks: list[list[Day]]
+    weeks: list[list[CalendarDay]]
 
     @property
     def first_date(self) -> str:
@@ -84,19 +84,19 @@ class Calendar:
         return self.page - 1 if self.page else None
 
 
-def daily_calendar(today: date, done: progress.Done, page: int) -> Calendar:
+def daily_calendar(today: date, done: progress.Done, page: int) -> DailyCalendarPage:
     """Return a page of the calendar with the learner's progress. Weeks begin on the day that is usual in the reader's
     language."""
     page = min(max(page, 0), LAST_PAGE)
     into_week = (today.isoweekday() - int(formats.get_format("FIRST_DAY_OF_WEEK"))) % 7
     first = today - timedelta(days=into_week + 7 * (WEEKS * (page + 1) - 1))
     days = [_calendar_day(first + timedelta(days=at), today, done) for at in range(7 * WEEKS)]
-    return Calendar(page, [days[at : at + 7] for at in range(0, 7 * WEEKS, 7)])
+    return DailyCalendarPage(page, [days[at : at + 7] for at in range(0, 7 * WEEKS, 7)])
 
 
-def _calendar_day(day: date, today: date, done: progress.Done) -> Day:
+def _calendar_day(day: date, today: date, done: progress.Done) -> CalendarDay:
     at, is_today = datetime.combine(day, time(12), UTC), day == today
     if day > today:
-        return Day(at, "", is_done=False, is_today=False)
+        return CalendarDay(at, "", is_done=False, is_today=False)
     problem = problem_of_day(day)
-    return Day(at, problem.key, progress.has_done(done, *progress.item_of_problem(problem)), is_today)
+    return CalendarDay(at, problem.key, progress.has_done(done, *progress.progress_item_of_problem(problem)), is_today)

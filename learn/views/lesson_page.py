@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from learn.lesson import Lesson
 from learn.lessons import COURSE, JOSEKI, LESSONS
-from learn.views.step_page import AHEAD, StepPage, dot_classes, picture_ahead
+from learn.views.step_page import AHEAD, TaskPage, dot_classes, picture_of_later_task
 from wording import words
 
 
-class LessonPage(StepPage):
+class LessonPage(TaskPage):
     """One page of a lesson."""
 
     def __init__(self, lesson: Lesson, number: int, choice: str) -> None:
@@ -22,7 +22,7 @@ class LessonPage(StepPage):
         self.dots = dot_classes(number, len(lesson.steps))
         following = lesson.numbered_pages()[number : number + AHEAD]
         self.ahead = [
-            (reverse("learn:step", args=[lesson.key, at]), one.task, picture_ahead(self.step, one))
+            (reverse("learn:step", args=[lesson.key, at]), one.task, picture_of_later_task(self.step, one))
             for at, one in following
         ]
 

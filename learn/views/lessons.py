@@ -57,7 +57,7 @@ class LessonEntry:
     @property
     def picture(self) -> SafeString:
         """Return a small board of the first position with enough stones to show its subject."""
-        return picture_of(self.lesson.key)
+        return picture_of_lesson(self.lesson.key)
 
     @property
     def next_page(self) -> int:
@@ -79,7 +79,7 @@ class LessonGroup:
 
 
 @cache
-def picture_of(key: str) -> SafeString:
+def picture_of_lesson(key: str) -> SafeString:
     """Return a small board of the first position of a lesson with enough stones to show its subject."""
     boards = [step.start.board for step in LESSONS[key].steps]
     if key in JOSEKI:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Player
 from foundation import timesource
 from foundation.refusals import Refusal
-from learn.errors import ON_PAGE, BadPage, LessonFull, NoSuchMaterial
+from learn.errors import ON_PAGE, InvalidLessonPage, LessonFull, NoSuchMaterial
 from learn.forms import MaterialForm, PageFileForm, PageForm
 from learn.lessons import COURSE
 from learn.models import Material, OwnPage
@@ -34,7 +34,7 @@ from learn.views.collections import (
     sharing_context,
 )
 from learn.views.lessons import lesson_entry
-from learn.views.step_page import AHEAD, StepPage, dot_classes, picture_ahead
+from learn.views.step_page import AHEAD, TaskPage, dot_classes, picture_of_later_task
 from rules import RulesError
 from wording import words
 from wording.board_svg import board_svg, small_board_svg
@@ -44,7 +44,7 @@ LARGEST, FIRST_LESSONS = 500_000, 3
 """The largest upload of pages in bytes, and how many of the server's lessons are listed below those of players."""
 
 
-class OwnLessonPage(StepPage):
+class OwnLessonPage(TaskPage):
     """A page of a lesson made by a player, before or after the viewer's choice."""
 
     def __init__(self, lesson: Material, rows: list[OwnPage], row: OwnPage, choice: str) -> None:
@@ -62,13 +62,17 @@ class OwnLessonPage(StepPage):
         self.dots = dot_classes(at + 1, len(rows))
         following = rows[at + 1 : at + 1 + AHEAD]
         self.ahead = [
-            (reverse("learn:own_page", args=[lesson.key, one.number]), one.task, picture_ahead(self.step, step_of(one)))
+            (
+                reverse("learn:own_page", args=[lesson.key, one.number]),
+                one.task,
+                picture_of_later_task(self.step, step_of(one)),
+            )
             for one in following
         ]
 
 
 @require_safe
-def all_lessons(request: HttpRequest) -> HttpResponse:
+def visible_lessons_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the viewer's lessons, and lessons that others share with them."""
     done = progress.read_progress(request)
     course = [lesson_entry(lesson, done) for lesson in list(COURSE.values())[:FIRST_LESSONS]]
@@ -84,7 +88,7 @@ def new_lesson(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
+def own_lesson_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the page of a lesson, with its pages and the viewer's progress."""
     found = material_or_404(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
@@ -103,7 +107,7 @@ def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
 
 
 @require_safe
-def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
+def own_lesson_step_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
     """Return a page of a lesson. With `?point=`, show the outcome of that choice. If the choice is correct and the
     player is signed in, store that the page is done."""
     found = material_or_404(request, lesson_key, LESSON)
@@ -134,7 +138,7 @@ def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
-            is_done = _perform(request, found, form, do)
+            is_done = _perform_if_valid(request, found, form, do)
         except Refusal as refusal:
             messages.error(request, refusal.message())
             is_done = True
@@ -154,7 +158,7 @@ def _delete_lesson(player: Player, found: Material) -> HttpResponse:
     return redirect("learn:own_lessons")
 
 
-def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
+def _perform_if_valid(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
     """Perform the action `do` of the owner's page: change the details, add uploaded pages, or sort and delete pages.
     Return False if `do` is none of these or the form of the details is not valid. Raises Refusal."""
     player, now = player_of(request), timesource.now()
@@ -173,18 +177,18 @@ def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str)
 
 
 def _uploaded_pages(request: HttpRequest) -> list[OwnPage]:
-    """Return the pages in the uploaded file. Raises BadPage, LessonFull."""
+    """Return the pages in the uploaded file. Raises InvalidLessonPage, LessonFull."""
     file = PageFileForm(request.POST, request.FILES)
     bad_file = gettext_lazy("This is not a JSON file with a list of pages.")
     if not file.is_valid() or file.cleaned_data["file"].size > LARGEST:
-        raise BadPage(field="file", why=bad_file)
+        raise InvalidLessonPage(field="file", why=bad_file)
     try:
         pages = json.loads(file.cleaned_data["file"].read())
         json.dumps(pages, ensure_ascii=False).encode()  # half a character cannot be stored
     except (ValueError, RecursionError) as error:
-        raise BadPage(field="file", why=bad_file) from error
+        raise InvalidLessonPage(field="file", why=bad_file) from error
     if not isinstance(pages, list) or not pages or not all(isinstance(page, dict) for page in pages):
-        raise BadPage(field="file", why=bad_file)
+        raise InvalidLessonPage(field="file", why=bad_file)
     if len(pages) > own_lessons.MOST_PAGES:
         raise LessonFull
     return [_page_from_fields(at, page) for at, page in enumerate(pages, 1)]
@@ -196,7 +200,7 @@ def _page_from_fields(page_number: int, fields: dict[str, Any]) -> OwnPage:
         name = next(iter(form.errors))
         label = form.fields[name].label if name in form.fields else name
         reason = str(form.errors[name][0])
-        raise BadPage(field="file", why=ON_PAGE, page=str(page_number), name=str(label), reason=reason)
+        raise InvalidLessonPage(field="file", why=ON_PAGE, page=str(page_number), name=str(label), reason=reason)
     page: OwnPage = form.save(commit=False)
     return page
 

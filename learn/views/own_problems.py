@@ -17,7 +17,7 @@ from challenges.sgf_import import BadSgf, decode_upload, remark_sentence
 from games import access
 from games.errors import NoSuchGame
 from learn import problem_files
-from learn.forms import FileForm, OwnProblemForm
+from learn.forms import FileForm, ProblemFromGameForm
 from learn.models import OwnProblem
 from learn.problems.goal_words import GOALS, goal_sentences
 from learn.services import own_problems
@@ -36,7 +36,9 @@ TOO_MANY = gettext_lazy("You've reached today's limit of 10 new problems. Try ag
 @require_safe
 def players_problems(request: HttpRequest) -> HttpResponse:
     """Return the page with the latest problems by players, and the states of the viewer's own problems."""
-    entries = [_list_entry(row, with_board=at < MOST_BOARDS) for at, row in enumerate(own_problems.latest_proved())]
+    entries = [
+        _list_entry(row, with_board=at < MOST_BOARDS) for at, row in enumerate(own_problems.latest_proved_problems())
+    ]
     mine = own_problems.problems_of_player(request.user) if isinstance(request.user, Player) else []
     rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
@@ -66,7 +68,7 @@ def create_problem(request: HttpRequest) -> HttpResponse:
         source, position = position_of(player, _query_number(request, "game", 0), _query_number(request, "move", None))
     except NoSuchGame:
         raise Http404 from None
-    form = OwnProblemForm(position.board, request.POST or None)
+    form = ProblemFromGameForm(position.board, request.POST or None)
     status = 200
     if request.method == "POST":
         if not own_problems.questions_left_today(player):

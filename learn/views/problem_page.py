@@ -10,7 +10,7 @@ from learn.problems.collection import server_problems
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import ELSEWHERE, GRADES, Problem
 from learn.services import progress, tries
-from learn.views.step_page import StepPage
+from learn.views.step_page import TaskPage
 from wording import words
 
 GIVEN_UP = "the answer"
@@ -19,7 +19,7 @@ button."""
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerLine:
+class FirstMoveLine:
     """A first move of the solution: its point ("" for a move outside the area), the line after it, and its outcome."""
 
     point: str
@@ -29,7 +29,7 @@ class AnswerLine:
     is_right: bool
 
 
-class ProblemPage(StepPage):
+class ProblemPage(TaskPage):
     """The page of one problem, before or after the viewer's choice of a move."""
 
     def __init__(self, problem: Problem, choice: str) -> None:
@@ -50,14 +50,16 @@ class ProblemPage(StepPage):
         return super().is_done and not self.gave_up
 
     @property
-    def lines(self) -> list[AnswerLine]:
+    def lines(self) -> list[FirstMoveLine]:
         """Return every first move with its line: correct moves first, then moves that lead to a ko, then the others."""
-        return answer_lines_of(self.problem)
+        return lines_of_first_moves(self.problem)
 
     @property
     def name(self) -> str:
         """Return the problem's name: its goal and number."""
-        return f"{GOALS[self.problem.goal]} {words.localized_number(progress.item_of_problem(self.problem)[1])}"
+        return (
+            f"{GOALS[self.problem.goal]} {words.localized_number(progress.progress_item_of_problem(self.problem)[1])}"
+        )
 
     @property
     def grade(self) -> str:
@@ -84,14 +86,14 @@ class ProblemPage(StepPage):
         return keys[at] if at < len(keys) else ""
 
 
-def answer_lines_of(problem: Problem) -> list[AnswerLine]:
+def lines_of_first_moves(problem: Problem) -> list[FirstMoveLine]:
     """Return a line for every first move in the area, and one for all moves outside: correct moves first, then moves
     that lead to a ko, then the others (C104)."""
     right, step, stored = problem.right.split(), problem.step, problem.stored["lines"]
     order = [*right, *(name for name in step.replies if name not in right)]
     names = sorted(stored, key=lambda name: (order.index(name) if name in order else len(order), name == ELSEWHERE))
     return [
-        AnswerLine(
+        FirstMoveLine(
             point="" if name == ELSEWHERE else name,
             name=pgettext("first move", "elsewhere") if name == ELSEWHERE else name,
             follows=" ".join(pgettext("text", "pass") if move == "pass" else move for move in stored[name].split()),

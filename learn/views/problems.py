@@ -60,7 +60,7 @@ class GoalGroup:
     @property
     def picture(self) -> SafeString:
         """Return the position of the problem returned by `first_undone`, as a small board."""
-        return picture_of(self.first_undone.key)
+        return picture_of_problem(self.first_undone.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _done_text(entries: list[ListedProblem]) -> str:
 
 
 @cache
-def picture_of(key: str) -> SafeString:
+def picture_of_problem(key: str) -> SafeString:
     """Return the position of a problem as a small board."""
     return small_board_svg(server_problems()[key].board, None)
 
@@ -118,7 +118,7 @@ def all_problems(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
+def go_problem_page(request: HttpRequest, problem: str) -> HttpResponse:
     """Return the page of a problem. With `?point=`, show the outcome of that move, and store the problem as solved if
     it is correct. With `?answer=`, show the solution, which counts as a wrong try."""
     found = _problem_or_404(problem)
@@ -182,7 +182,7 @@ def _todays_problem() -> Problem:
 
 def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key. Raises Http404."""
-    found = server_problems().get(key) or own_problems.find_proved(key)
+    found = server_problems().get(key) or own_problems.find_proved_problem(key)
     if found is None:
         raise Http404
     return found
@@ -204,17 +204,17 @@ def _record_try(request: HttpRequest, page: ProblemPage) -> None:
 def _store_solved(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
     """Store a solved problem in the account or in the cookie."""
     if page.is_done and page.problem.key in server_problems():
-        progress.mark_done(request, response, *progress.item_of_problem(page.problem))
+        progress.mark_done(request, response, *progress.progress_item_of_problem(page.problem))
 
 
 def _is_done(key: str, done: progress.Done) -> bool:
-    return progress.has_done(done, *progress.item_of_problem(server_problems()[key]))
+    return progress.has_done(done, *progress.progress_item_of_problem(server_problems()[key]))
 
 
 def _goal_groups(keys: list[str], done: progress.Done) -> list[GoalGroup]:
     order = list(GOALS)
     numbered = sorted(
-        (order.index(server_problems()[key].goal), progress.item_of_problem(server_problems()[key])[1], key)
+        (order.index(server_problems()[key].goal), progress.progress_item_of_problem(server_problems()[key])[1], key)
         for key in keys
     )
     return [

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from accounts.core import site
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
 from learn.boards import SENT_BACK, ScoredExample, example_board_after, repetition_allowed, rule_figures, scored_example
-from learn.wordings import ABOUT, ROWS, Claim
+from learn.wordings import ABOUT, ROWS, RuleClaim
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
 from rules.variants.presets import PLAYED
@@ -116,7 +116,9 @@ def _chapter_context() -> dict[str, Any]:
         "clocks": [(time_control_name(control), time_control_meaning(control)) for control in PRESETS.values()],
         "handicap_komi": words.localized_number(HANDICAP_KOMI),
         "unrated": UNRATED_REASONS,
-        "repetitions": [(claim, _repetition_label(claim), _endless_sentence(claim)) for claim in ROWS["ko"].claims],
+        "repetitions": [
+            (claim, _repetition_label(claim), _endless_repetition_sentence(claim)) for claim in ROWS["ko"].claims
+        ],
         "sent_back": SENT_BACK,
         "count": scored_example(DEFAULT_RULE_SET),
         "counts": [(each, _score_context(scored_example(each))) for each in RULE_SETS],
@@ -199,14 +201,14 @@ def _komi_by_size(ruleset: RuleSet) -> str:
     return " · ".join(f"{words.board_size_text(size, size)}: {words.localized_number(komi)}" for size, komi in rows)
 
 
-def _repetition_label(claim: Claim) -> Promise:
+def _repetition_label(claim: RuleClaim) -> Promise:
     """Return "allowed" or "forbidden": whether White may retake in the superko figure under the rule sets of
     `claim`."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 
 
-def _endless_sentence(claim: Claim) -> Promise:
+def _endless_repetition_sentence(claim: RuleClaim) -> Promise:
     """Return the sentence on endless repetition under the rule sets of this claim about ko."""
     return ROWS["repetition"].words_under(RULE_SETS[claim.keys[0]]).sentence
 

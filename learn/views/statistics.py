@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from learn.lesson import LessonStep
-from learn.services.statistics import statistics_of
+from learn.services.statistics import most_played_next_moves
 from library.views.searches import MoveRow, move_rows
 
 SHOWN = 6
@@ -16,7 +16,7 @@ SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
+class NextMoveStatistics:
     """The most played next moves in games and in records, the numbers of games and records, and the URL of the position
     search with all results."""
 
@@ -29,9 +29,9 @@ class Statistics:
         return any(rows for _kind, rows, _number in self.tables)
 
 
-def statistics_for_step(step: LessonStep) -> Statistics | None:
+def statistics_for_step(step: LessonStep) -> NextMoveStatistics | None:
     """Return the statistics of a page, None for pages without statistics."""
-    found = statistics_of(step)
+    found = most_played_next_moves(step)
     if found is None:
         return None
     start, end = step.statistics.split()
@@ -40,4 +40,4 @@ def statistics_for_step(step: LessonStep) -> Statistics | None:
         ("games", move_rows(found.in_games[:SHOWN]), found.number_of_games),
         ("records", move_rows(found.in_records[:SHOWN]), found.number_of_records),
     ]
-    return Statistics(tables, f"{reverse('library:search')}?{urlencode(query, safe='/')}")
+    return NextMoveStatistics(tables, f"{reverse('library:search')}?{urlencode(query, safe='/')}")

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, LessonStep
 from learn.outcomes import ChoiceOutcome, move_text, outcome_of
-from learn.views.statistics import Statistics, statistics_for_step
+from learn.views.statistics import NextMoveStatistics, statistics_for_step
 from rules import Board, Point
 from rules.notation import vertex
 from wording import words
@@ -27,7 +27,7 @@ AHEAD = 3
 """How many of the next tasks a page lists."""
 
 
-def picture_ahead(step: LessonStep, later: LessonStep) -> SafeString | str:
+def picture_of_later_task(step: LessonStep, later: LessonStep) -> SafeString | str:
     """Return a small picture of a later task's position. Return "" if the later task continues the position of this
     task, because the picture could show the answer."""
     here, there = step.start.board, later.start.board
@@ -52,7 +52,7 @@ class PointButton:
     is_focus: bool
 
 
-class StepPage:
+class TaskPage:
     """A page with one task, before or after the learner's choice. Templates read its attributes."""
 
     def __init__(self, step: LessonStep, choice: str) -> None:
@@ -62,7 +62,7 @@ class StepPage:
         self.outcome: ChoiceOutcome | None = outcome_of(step, choice) if choice else None
 
     @cached_property
-    def statistics(self) -> Statistics | None:
+    def statistics(self) -> NextMoveStatistics | None:
         """Return the statistics of next moves from the position of the task, or None if the page has none."""
         return statistics_for_step(self.step)
 

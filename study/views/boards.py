@@ -41,7 +41,7 @@ A_PAGE = 24
 
 
 @require_safe
-def all_boards(request: HttpRequest) -> HttpResponse:
+def visible_boards_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the viewer's boards, and boards that others share with them."""
     mine = boards.boards_of_teacher(request.user, request.user) if isinstance(request.user, Player) else []
     shared = boards.boards_shared_with(request.user).order_by("-pk")

@@ -22,7 +22,7 @@ def make_collection(owner, *files: str, now=None, is_checked: bool = True, **det
     )
     for text in files or (PROBLEM,):
         collections.add_file(owner, made, ProblemFile("", text), now)
-    while is_checked and own_problems.prove_next():
+    while is_checked and own_problems.prove_or_reject_next():
         pass
     made.refresh_from_db()
     return made

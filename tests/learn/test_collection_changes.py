@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from challenges.sgf_import import LARGEST
-from learn.errors import TooManyFiles
+from learn.errors import UploadFileCountRefused
 from learn.services import collections
 from learn.services.collections import ProblemFile
 from tests.factories import make_player
@@ -64,7 +64,7 @@ def test_P10_what_is_too_much_is_left_out_by_file(aino, monkeypatch):
     collection = make_collection(aino, OPEN)
     files = [ProblemFile("a.sgf", PROBLEM), ProblemFile("b.sgf", PROBLEM.replace("[di]", "[ci]"))]
     for many in ([], files * 11):
-        with pytest.raises(TooManyFiles):
+        with pytest.raises(UploadFileCountRefused):
             collections.add_files(aino, collection, many, timezone.now())
     monkeypatch.setattr(collections, "MOST_PROBLEMS", 2)
     added = collections.add_files(aino, collection, files, timezone.now())

@@ -21,7 +21,7 @@ from accounts.privacy.blocking import block_player
 from clubs.errors import CannotShare
 from clubs.models import Membership
 from clubs.services.audiences import Audience
-from learn.errors import BadMaterial, CollectionFull, NoSuchMaterial, TooManyMaterials
+from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials, TooManyProblems
 from learn.models import Material, OwnProblem, Progress, Tally, Tried
 from learn.services import collections, materials, own_problems
 from learn.services.collections import ProblemFile
@@ -84,7 +84,7 @@ def test_P3_others_see_a_problem_only_after_the_check(aino, babak):
     assert page(babak, collection, "1/") == 404
     assert page(aino, collection, "1/") == 200
 
-    assert own_problems.prove_next()
+    assert own_problems.prove_or_reject_next()
     assert page(babak, collection, "1/") == 200
     assert page(NOBODY, collection, "1/") == 200
 
@@ -92,7 +92,7 @@ def test_P3_others_see_a_problem_only_after_the_check(aino, babak):
 def test_P3_a_list_shows_the_first_position_only_after_the_check(aino):
     made = make_collection(aino, is_checked=False)
     before, own = collections.first_positions([made]), collections.first_positions([made], aino)
-    own_problems.prove_next()
+    own_problems.prove_or_reject_next()
 
     assert (before, list(own)) == ({}, [made.pk]), "the owner sees it at once"
     assert collections.first_positions([made]) == {made.pk: made.problems.get().question["rows"]}
@@ -209,7 +209,7 @@ def test_P1_texts_that_do_not_fit_are_refused(aino, details):
 def test_P1_limits_of_collections_problems_and_days(aino, monkeypatch):
     collection = make_collection(aino, is_checked=False)
     for limit in ("MOST_PROBLEMS", "MOST_A_DAY"):
-        with monkeypatch.context() as changed, pytest.raises(CollectionFull):
+        with monkeypatch.context() as changed, pytest.raises(TooManyProblems):
             changed.setattr(collections, limit, 1)
             collections.add_file(aino, collection, ProblemFile("", OPEN), timezone.now())
     monkeypatch.setattr(materials, "MOST_MATERIALS", 1)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from learn.errors import CollectionFull
+from learn.errors import TooManyProblems
 from learn.models import Material, OwnProblem
 from learn.services import collections, materials
 from learn.services.collections import ProblemFile
@@ -29,5 +29,5 @@ def test_P1_the_limit_of_a_day_holds_when_several_collections_grow_at_once(monke
 
     outcomes = together(*(partial(collections.add_file, player, row, ProblemFile("", PROBLEM), now) for row in rows))
 
-    assert outcomes.count(CollectionFull) == 3
+    assert outcomes.count(TooManyProblems) == 3
     assert OwnProblem.objects.count() == 2

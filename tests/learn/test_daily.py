@@ -67,7 +67,7 @@ def test_the_calendar_has_the_problems_of_five_weeks_and_marks_those_that_are_so
     aino = make_player("aino")
     today = NOON.date()
     solved = problem_of_day(today - timedelta(days=3))
-    key, number = progress.item_of_problem(solved)
+    key, number = progress.progress_item_of_problem(solved)
     progress.add_progress(aino, {key: 1 << (number - 1)})
 
     def shown(query: str = "", lang: str = "en") -> list[str]:

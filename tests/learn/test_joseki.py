@@ -16,7 +16,7 @@ from games.verbs import Resign
 from goserver.management.commands import demo
 from learn.lessons import JOSEKI
 from learn.outcomes import right_choices
-from learn.services.statistics import statistics_of
+from learn.services.statistics import most_played_next_moves
 from sharing.openings import filling
 from tests.factories import act, make_game
 from tests.learn.helpers import make_lesson
@@ -101,7 +101,7 @@ def test_P15_the_games_of_the_demo_show_each_kind_of_joseki():
         filling.add_game(game.pk)
 
     for key in ("slide", "pincer", "kick", "invasion", "attach", "hanging"):
-        found = statistics_of(JOSEKI[f"joseki-{key}"].steps[2])
+        found = most_played_next_moves(JOSEKI[f"joseki-{key}"].steps[2])
         assert found is not None, key
         assert found.number_of_games, key
 
@@ -128,7 +128,7 @@ def test_P15_the_search_is_asked_once_an_hour():
 def test_P15_no_statistics_where_the_library_is_off(settings):
     settings.IGO_APPS_OFF = ["library"]
 
-    assert statistics_of(JOSEKI["joseki-pincer"].steps[2]) is None
+    assert most_played_next_moves(JOSEKI["joseki-pincer"].steps[2]) is None
 
 
 @pytest.mark.django_db

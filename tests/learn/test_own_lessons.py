@@ -19,7 +19,7 @@ from accounts.models import Player, StaffAction
 from accounts.privacy.account_deletion import delete
 from clubs.models import Membership
 from clubs.services.audiences import Audience
-from learn.errors import BadPage, LessonFull, NoSuchMaterial, TooManyMaterials
+from learn.errors import InvalidLessonPage, LessonFull, NoSuchMaterial, TooManyMaterials
 from learn.lessons import LESSONS
 from learn.models import Material, OwnPage, Progress
 from learn.outcomes import all_choices, outcome_of
@@ -109,7 +109,7 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
     ],
 )
 def test_P8_a_page_that_does_not_pass_is_refused_with_the_field(aino, changes, field, sentence):
-    with pytest.raises(BadPage) as refused, translation.override("en"):
+    with pytest.raises(InvalidLessonPage) as refused, translation.override("en"):
         make_lesson(aino, changes)
 
     assert refused.value.fields == (field,)
@@ -119,14 +119,14 @@ def test_P8_a_page_that_does_not_pass_is_refused_with_the_field(aino, changes, f
 
 def test_P8_reading_a_claim_is_limited(aino, monkeypatch):
     monkeypatch.setattr("learn.claims.MOST_READ", 3)
-    with pytest.raises(BadPage) as refused:
+    with pytest.raises(InvalidLessonPage) as refused:
         check_page(OwnPage(**page_fields_of(LESSONS["ladder"].steps[0])))
     assert "This claim takes too long to check" in refused.value.message()
 
 
 def test_P8_a_page_with_buttons_is_checked_as_well(aino):
     check_page(OwnPage(**{**A_PAGE, **PASSING, "taps": True}))
-    with pytest.raises(BadPage):
+    with pytest.raises(InvalidLessonPage):
         check_page(OwnPage(**{**A_PAGE, **PASSING, "right": "resign"}))
 
 
@@ -342,7 +342,7 @@ def test_P8_checks_of_a_request_end_after_some_seconds(monkeypatch):
     monkeypatch.setattr("learn.services.own_lessons.MOST_SECONDS", -1.0)
     owner = make_player()
 
-    with pytest.raises(BadPage) as refused:
+    with pytest.raises(InvalidLessonPage) as refused:
         make_lesson(owner)
     assert "Checking took too long" in refused.value.message()
     assert not OwnPage.objects.exists()

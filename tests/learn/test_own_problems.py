@@ -43,8 +43,8 @@ def test_nothing_is_shown_before_it_is_proved_C105(aino):
     row = asked_for(aino)
     assert status(f"own-{row.pk}") == 404
 
-    assert own_problems.prove_next()
-    assert not own_problems.prove_next()
+    assert own_problems.prove_or_reject_next()
+    assert not own_problems.prove_or_reject_next()
     row.refresh_from_db()
     assert row.state == OwnProblem.State.PROVED
     assert {**row.stored, "key": KNOWN.key} == KNOWN.stored
@@ -59,7 +59,7 @@ def test_what_is_no_problem_is_refused_with_the_reason(aino):
     wide = asked_for(
         aino, rows=rows, first="B", marks="D4", area=" ".join(f"{c}{r}" for c in "ABCDEFG" for r in range(1, 8))
     )
-    while own_problems.prove_next():
+    while own_problems.prove_or_reject_next():
         pass
 
     free.refresh_from_db()
@@ -84,7 +84,7 @@ def test_a_problem_is_claimed_once_and_again_when_who_read_it_has_died(aino):
 
 def test_a_problem_of_a_player_is_tried_without_being_counted(aino):
     row = asked_for(aino)
-    own_problems.prove_next()
+    own_problems.prove_or_reject_next()
     client = Client()
     client.force_login(aino)
     client.get(f"/problems/own-{row.pk}/?point={KNOWN.right.split()[0]}")
@@ -124,7 +124,7 @@ def test_a_position_of_a_finished_game_is_sent_shown_and_proved(aino, babak, mon
     assert not OwnProblem.objects.exists()
     assert client.post(path, sent).status_code == 302
 
-    assert own_problems.prove_next()
+    assert own_problems.prove_or_reject_next()
     row = OwnProblem.objects.get()
     assert (row.move, row.state, row.stored["right"]) == (3, OwnProblem.State.PROVED, "B1")
 
@@ -147,7 +147,7 @@ def test_asking_stores_what_was_asked(aino, monkeypatch):
 
 
 def test_the_form_says_what_is_wrong_and_stores_nothing():
-    from learn.forms import OwnProblemForm
+    from learn.forms import ProblemFromGameForm
 
     board = KNOWN.board
     good = {"goal": "live", "first": KNOWN.stored["first"], "marks": KNOWN.stored["marks"], "area": "A1 D4"}
@@ -155,7 +155,7 @@ def test_the_form_says_what_is_wrong_and_stores_nothing():
         {"marks": "J9"}, {"marks": "Z9"}, {"area": "A1"}, {"area": "A1 J9"}, {"goal": "kill"}, {"goal": "connect"},
         {"goal": "chess"}, {"first": "R"}, {"marks": ""}, {"marks": "A1 " * 9}, {"area": "A1 A１"},
     ):  # fmt: skip
-        assert not OwnProblemForm(board, {**good, **wrong}).is_valid(), wrong
+        assert not ProblemFromGameForm(board, {**good, **wrong}).is_valid(), wrong
 
 
 def test_they_go_with_the_account(aino):
@@ -167,7 +167,7 @@ def test_they_go_with_the_account(aino):
 
 def test_who_made_it_and_what_others_may_do_with_it_is_shown_C104(aino):
     row = asked_for(aino)
-    own_problems.prove_next()
+    own_problems.prove_or_reject_next()
 
     html = Client().get(f"/problems/own-{row.pk}/?answer=1").content.decode()
     assert "<bdi>aino</bdi>" in html
@@ -183,13 +183,13 @@ def test_a_position_that_is_being_played_here_is_not_read_C50(aino, babak):
     board = game.state().board
     row = asked_for(aino, rows=board.rows(), marks="A1", area="A2 B2", goal="kill", first="W")
     turned = asked_for(aino, rows=board.rows()[::-1], marks="A9", area="A8 B8", goal="kill", first="W")
-    while own_problems.prove_next():
+    while own_problems.prove_or_reject_next():
         pass
 
     assert {(one.state, one.why) for one in OwnProblem.objects.all()} == {("refused", "in_play")}
     act(game, verbs.Resign, by=aino)
     OwnProblem.objects.update(state="waiting", why="", claimed_at=None)
-    while own_problems.prove_next():
+    while own_problems.prove_or_reject_next():
         pass
     assert OwnProblem.objects.filter(pk__in=(row.pk, turned.pk), why="in_play").count() == 0
 
@@ -213,7 +213,7 @@ def test_a_collection_that_was_downloaded_here_is_read_in_again_and_proved_C36_C
     html = unescape(answer.content.decode())
     assert "5 positions are being checked." in html
     assert "without a goal (GE) or player to move (PL): 1, repeated in the file: 1" in html
-    while own_problems.prove_next():
+    while own_problems.prove_or_reject_next():
         pass
     for row, problem in zip(OwnProblem.objects.order_by("pk"), wanted, strict=True):
         assert row.stored["lines"] == problem.stored["lines"]
@@ -297,7 +297,7 @@ def test_players_make_problems_by_the_api_C110(aino, babak, idle):
         "problem": key, "goal": "kill", "author": "aino", "game": game.pk, "move": 3, "state": "waiting", "why": "",
     }  # fmt: skip
     assert Client().get("/api/v1/problems/players").json() == {"results": []}
-    own_problems.prove_next()
+    own_problems.prove_or_reject_next()
     assert Client().get("/api/v1/problems/players").json()["results"][0]["state"] == "proved"
     tried = client.post(f"/api/v1/problems/{key}", {"point": "B1"}, content_type="application/json").json()
     assert (tried["right"], tried["answers"]) == (True, ["B1"])

@@ -183,7 +183,7 @@ def test_the_list_shows_the_next_problem_with_its_board_and_counts_the_solved_on
 
 
 def test_everything_done_fits_into_the_cookie():
-    items = {progress.item_of_problem(problem)[0] for problem in server_problems().values()}
+    items = {progress.progress_item_of_problem(problem)[0] for problem in server_problems().values()}
     from learn.lessons import LESSONS
 
     everything = progress.sign_progress({key: progress.all_page_bits(key) for key in (*LESSONS, *items)})

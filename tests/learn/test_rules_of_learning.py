@@ -98,15 +98,15 @@ def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown()
         row.save()
     gone.is_active = False
     gone.save()
-    assert own_problems.latest_proved() == [proved]
+    assert own_problems.latest_proved_problems() == [proved]
     keys = [f"own-{row.pk}" for row in (proved, waiting, left)]
-    assert [own_problems.find_proved(key) is not None for key in (*keys, f"live-{proved.pk}")] == [
+    assert [own_problems.find_proved_problem(key) is not None for key in (*keys, f"live-{proved.pk}")] == [
         True,
         False,
         False,
         False,
     ]
-    assert own_problems.find_proved(keys[0]).key == keys[0]
+    assert own_problems.find_proved_problem(keys[0]).key == keys[0]
     assert own_problems.problems_of_player(author) == [waiting, proved]
     own_problems.delete_problems_of(author)
     assert list(OwnProblem.objects.all()) == [left]
@@ -115,9 +115,9 @@ def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown()
 def test_C105_what_is_no_key_of_a_problem_needs_no_query(django_assert_num_queries):
     with django_assert_num_queries(0):
         for key in ("own-", "own", "own-x", "own--1", "live-1", "own-" + 19 * "1"):
-            assert own_problems.find_proved(key) is None
+            assert own_problems.find_proved_problem(key) is None
     with django_assert_num_queries(1):
-        assert own_problems.find_proved("own-" + 18 * "1") is None
+        assert own_problems.find_proved_problem("own-" + 18 * "1") is None
 
 
 @pytest.mark.parametrize(("right", "why"), [(0, "no_answer"), (1, ""), (3, ""), (4, "many")])

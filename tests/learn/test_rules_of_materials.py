@@ -16,7 +16,7 @@ from accounts.models import Player
 from clubs.services.audiences import Audience, audience_of
 from games.errors import NotAModerator
 from learn import claims
-from learn.errors import BadMaterial, CollectionFull, LessonFull, NoSuchMaterial, TooManyMaterials
+from learn.errors import BadMaterial, LessonFull, NoSuchMaterial, TooManyMaterials, TooManyProblems
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem, Tried
 from learn.problems.daily import problem_of_day
 from learn.services import collections, daily_readers, materials, own_lessons, own_problems, streaks, tries
@@ -102,12 +102,12 @@ def test_P1_a_collection_takes_as_many_problems_as_fit_and_a_day_has_its_own_lim
     add(other, theirs, OPEN, NOON)
     assert numbers(add(player, first, OPEN + PROBLEM, NOON).rows) == [1, 2]
     assert set(first.problems.values_list("game", "move")) == {(0, 0)}, "they are of no game"
-    with pytest.raises(CollectionFull):
+    with pytest.raises(TooManyProblems):
         add(player, first, OTHER, NOON)
     monkeypatch.setattr(collections, "MOST_A_DAY", 3)
     add(player, second, OPEN, NOON)
     for later in (timedelta(0), days(1) - SECOND):
-        with pytest.raises(CollectionFull):
+        with pytest.raises(TooManyProblems):
             add(player, second, PROBLEM, NOON + later)
     OwnProblem.objects.filter(material=first).update(material=None, made_at=NOON + days(1))
     monkeypatch.setattr(collections, "MOST_A_DAY", 1)
@@ -136,12 +136,12 @@ def test_P1_problems_are_put_first_and_removed_by_number_in_ones_own_collection(
     assert (order(row), order(theirs)) == ([3, 1, 2], [1, 2, 3])
     for act in (
         lambda: materials.update_material(player, row, MaterialChange(order=[4]), NOON),
-        lambda: materials.delete_parts(other, row, [1]),
+        lambda: materials.delete_problems_or_pages(other, row, [1]),
         lambda: collections.visible_problem(player, row, 9),
     ):
         with pytest.raises(NoSuchMaterial):
             act()
-    assert materials.delete_parts(player, row, [1, 9]) == 1
+    assert materials.delete_problems_or_pages(player, row, [1, 9]) == 1
     assert (order(row), order(theirs)) == ([3, 2], [1, 2, 3])
     assert numbers(add(player, row, OPEN, NOON).rows) == [4]
     assert order(row) == [3, 2, 4]
@@ -296,10 +296,10 @@ def test_P7_a_lesson_has_sixty_pages_with_their_own_numbers_and_places(monkeypat
         own_lessons.add_pages(player, lesson, [OwnPage(**A_PAGE)], NOON)
     materials.update_material(player, lesson, MaterialChange(order=[3]), NOON)
     assert numbers(own_lessons.pages_in_order(lesson)) == [3, 1, 2]
-    assert materials.delete_parts(player, lesson, [1, 2, 9]) == 2
+    assert materials.delete_problems_or_pages(player, lesson, [1, 2, 9]) == 2
     assert [numbers(own_lessons.pages_in_order(one)) for one in (lesson, second)] == [[3], [1]]
     with pytest.raises(NoSuchMaterial):
-        materials.delete_parts(make_player(), lesson, [3])
+        materials.delete_problems_or_pages(make_player(), lesson, [3])
     (page,) = own_lessons.add_pages(player, lesson, [OwnPage(**A_PAGE)], NOON)
     assert (page.number, page.place) == (4, 2)
     assert own_lessons.find_page(lesson, 4) == page
@@ -333,12 +333,12 @@ def test_C106_a_streak_may_miss_one_day_and_no_two(time_machine):
     for day, counted in ((0, 1), (0, 1), (1, 2), (3, 3), (6, 1), (8, 2)):
         now = NOON + days(day)
         time_machine.move_to(now, tick=False)
-        streaks.extend_streak(player, problem_of_day(now.date()), now)
+        streaks.extend_streak_if_todays(player, problem_of_day(now.date()), now)
         assert streaks.current_streak(player) == counted
-    streaks.extend_streak(player, problem_of_day((NOON + days(9)).date()), NOON + days(8))
+    streaks.extend_streak_if_todays(player, problem_of_day((NOON + days(9)).date()), NOON + days(8))
     assert streaks.current_streak(player) == 2, "that is not today's"
     assert streaks.current_streak(other) == 0
-    streaks.extend_streak(other, problem_of_day((NOON + days(8)).date()), NOON + days(8))
+    streaks.extend_streak_if_todays(other, problem_of_day((NOON + days(8)).date()), NOON + days(8))
     for after, counted in ((2, 2), (3, 0)):
         time_machine.move_to(NOON + days(8 + after), tick=False)
         assert streaks.current_streak(player) == counted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from learn.problems.proof import Proof, TryOutcome, prove
-from learn.problems.solver import SolverInput, TooHard
+from learn.problems.solver import SolverInput, SolverLimitReached
 from rules import Board, Color, parse_vertex
 from rules.notation import vertex
 
@@ -125,5 +125,5 @@ def test_one_empty_point_connects_or_cuts_and_of_two_each_side_gets_one():
 
 def test_too_much_to_read_is_given_up():
     asked = question("\n".join([": " * 7] * 6 + ["o " * 7]), "A1", BLACK)
-    with pytest.raises(TooHard):
+    with pytest.raises(SolverLimitReached):
         prove(asked, BLACK, nodes=500)

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from learn.problems.collection import read_problems, server_problems
 from learn.problems.problem import Problem, differing_fields
 from learn.problems.proof import prove
-from learn.problems.solver import TooHard
+from learn.problems.solver import SolverLimitReached
 
 
 class Command(BaseCommand):
@@ -54,5 +54,5 @@ def _problems_named(name: str) -> list[Problem]:
 def _differences_from_new_proof(problem: Problem) -> list[str]:
     try:
         return differing_fields(problem, prove(problem.question, problem.first))
-    except TooHard:
+    except SolverLimitReached:
         return ["too much to read"]
