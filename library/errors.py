@@ -25,7 +25,7 @@ class TooManyGames(Refusal, code="too_many_records", fields=("sgf", "file"), htt
     sentence = _("Upload at most 500 games and 5 MB at a time. Split the collection into smaller files.")
 
 
-class TookTooLong(Refusal, code="upload_too_long", fields=("sgf", "file"), http_status=400):
+class UploadReadingTookTooLong(Refusal, code="upload_too_long", fields=("sgf", "file"), http_status=400):
     """Raised if reading an upload takes more than five seconds of processor time."""
 
     sentence = _("Reading these files took too long. Upload fewer files at a time.")

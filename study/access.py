@@ -77,7 +77,7 @@ MOST_READERS = 20
 """The number of readers whose variations are shown for a game, newest first."""
 
 
-def visible_reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
+def visible_reader_variations(viewer: Viewer, game: Game) -> list[ReaderTree]:
     """Return the variations that readers added to a finished game, at most MOST_READERS, the latest first. Left out are
     those that moderators have hidden from the viewer, and those of blocked or muted authors. Access to the game is not
     checked."""

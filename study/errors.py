@@ -65,7 +65,7 @@ class NoSuchMove(NotShared, sentence=_("This move is not in the game or in the v
     """Raised if the move of a comment or variation exists neither in the game nor in the visible review."""
 
 
-class CommentsClosed(CannotWriteToPlayer, sentence=_("You can't comment on this game now.")):
+class MayNotComment(CannotWriteToPlayer, sentence=_("You can't comment on this game now.")):
     """Raised if the player may not comment on the game's moves. During a game only its players may. Players with a
     block between them and one of its players never may."""
 
@@ -76,7 +76,7 @@ class ReaderTreeFull(GameError, code="variations_full"):
     sentence = _("You've reached the limit of 200 added moves in this game's review.")
 
 
-class CannotTeach(GameError, code="cannot_teach"):
+class CannotInviteTeacher(GameError, code="cannot_teach"):
     """Raised if a player cannot be invited as a teacher: they play in the game, have no account, or have a block
     between them and one of its players. It is also raised if the game is private or already has 3 teachers."""
 

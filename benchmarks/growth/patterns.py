@@ -21,7 +21,7 @@ def play_patterns(count: int, now: datetime) -> list[Any]:
     from classes.models import Classroom, Pupil
     from games.verbs import Resign
     from library.services.reading import UploadedFile
-    from library.services.shelving import Shelf
+    from library.services.shelving import FolderAndTags
     from library.services.uploading import UploadRequest, upload_and_keep
     from tests.factories import act, make_game, play, reload
 
@@ -40,7 +40,9 @@ def play_patterns(count: int, now: datetime) -> list[Any]:
         if ends:
             act(game, Resign, now=begun)
         games.append(reload(game))
-    upload_and_keep(black, UploadRequest([UploadedFile("a.sgf", b"(;SZ[9]PB[Aino];B[ee];W[cc])")]), Shelf(), now)
+    upload_and_keep(
+        black, UploadRequest([UploadedFile("a.sgf", b"(;SZ[9]PB[Aino];B[ee];W[cc])")]), FolderAndTags(), now
+    )
     taught = Classroom.objects.create(teacher=black, name="Beginners", created_at=now)
     Pupil.objects.create(classroom=taught, player=white, standing="pupil", at=now)
     assert {game.phase for game in games} == {Phase.PLAY.value, Phase.FINISHED.value}

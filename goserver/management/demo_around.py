@@ -23,7 +23,7 @@ from goserver.management.demo_teaching import create_teaching_demo
 from library.models import Record
 from library.services import sharing, uploading
 from library.services.reading import UploadedFile
-from library.services.shelving import Shelf
+from library.services.shelving import FolderAndTags
 from library.services.uploading import UploadRequest
 from ratings.standing import find_overall_rating
 from rules.clock import TimeControl
@@ -335,11 +335,11 @@ STUDIED = [
 
 def _create_library(owner: Player, now: datetime) -> None:
     files = [UploadedFile("castle.sgf", LECTURE.encode())]
-    uploading.upload_and_keep(owner, UploadRequest(files), Shelf("Classics", ("lecture",)), now)
+    uploading.upload_and_keep(owner, UploadRequest(files), FolderAndTags("Classics", ("lecture",)), now)
     uploading.upload_and_keep(
         owner,
         UploadRequest([UploadedFile("club.sgf", OWN_GAMES.encode())]),
-        Shelf("Club evenings", ("own games",)),
+        FolderAndTags("Club evenings", ("own games",)),
         now,
     )
 
@@ -347,6 +347,6 @@ def _create_library(owner: Player, now: datetime) -> None:
 def _share_records(players: list[Player], now: datetime) -> None:
     for player, text in zip(players, STUDIED, strict=False):
         files = [UploadedFile("study.sgf", text.encode())]
-        uploading.upload_and_keep(player, UploadRequest(files), Shelf("Study evenings"), now)
+        uploading.upload_and_keep(player, UploadRequest(files), FolderAndTags("Study evenings"), now)
         record = Record.objects.kept().filter(owner=player).earliest("pk")
         sharing.share_record(player, record.pk, Audience(everyone=True), now)

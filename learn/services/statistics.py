@@ -10,12 +10,12 @@ from foundation import timesource
 from foundation.apps_off import is_on
 from foundation.caches import LRUCache
 from learn.lesson import LessonStep
-from library.services.positions import PatternFound, parse_rectangle, search_rectangle
+from library.services.positions import RectangleSearchResult, parse_rectangle, search_rectangle
 
-_found: LRUCache[tuple[datetime, int, bytes, str], PatternFound] = LRUCache(256)
+_found: LRUCache[tuple[datetime, int, bytes, str], RectangleSearchResult] = LRUCache(256)
 
 
-def most_played_next_moves(step: LessonStep) -> PatternFound | None:
+def most_played_next_moves(step: LessonStep) -> RectangleSearchResult | None:
     """Return the most played next moves in a part of the page's board, before the learner plays. They are the same for
     everyone, because only games and records that visitors may see are searched, and can be up to an hour old. Return
     None if the page has no statistics, or if the library is switched off."""

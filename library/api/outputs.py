@@ -9,7 +9,7 @@ from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
 from foundation.refusals import Refusal
 from library.models import Record
-from library.services.positions import PatternFound, PositionFound
+from library.services.positions import PositionSearchResult, RectangleSearchResult
 from sharing.openings.book import Continuation
 from sharing.patterns.question import LocalMove
 
@@ -65,7 +65,7 @@ def audience_json(row: Record) -> shapes.LibraryAudience:
     }
 
 
-def positions_json(found: PositionFound) -> shapes.LibraryPositions:
+def positions_json(found: PositionSearchResult) -> shapes.LibraryPositions:
     """Return the JSON of the moves played from a position."""
     return {
         "in_records": [_continuation_json(row) for row in found.in_records],
@@ -84,7 +84,7 @@ def _continuation_json(row: Continuation) -> shapes.LibraryContinuation:
     return {"move": row.move, "color": None, "games": row.games, "black": row.black, "white": row.white}
 
 
-def pattern_json(found: PatternFound) -> shapes.LibraryPositions:
+def pattern_json(found: RectangleSearchResult) -> shapes.LibraryPositions:
     """Return the JSON of the next moves played in a part of the board."""
     return {
         "in_records": [_local_move_json(row) for row in found.in_records],

@@ -32,7 +32,7 @@ from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
 from library.services.positions import parse_board, parse_rectangle, search_position, search_rectangle
-from library.services.shelving import make_shelf
+from library.services.shelving import checked_folder_and_tags
 from library.services.trees import read_tree
 from library.services.uploading import UploadRequest
 from rules import RULE_SETS, Board
@@ -97,7 +97,7 @@ class RecordsView(Api):
     def _add(self, request: Request) -> Response:
         body = self.read_body(request)
         data = body.validated_data
-        shelf = make_shelf(data.get("folder", ""), data.get("tags", []))
+        shelf = checked_folder_and_tags(data.get("folder", ""), data.get("tags", []))
         wanted = frozenset(data["games"]) if "games" in data else None
         made = uploading.upload_and_keep(self.player, UploadRequest(body.uploaded_files(), wanted), shelf, self.now)
         rows = _for_output(records_of_owner(self.player).filter(pk__in=[row.pk for row in made.records]))
@@ -131,8 +131,8 @@ class RecordView(Api):
     def patch(self, request: Request, record_id: int) -> Response:
         """Put a record into a folder, or change its tags."""
         data = self.read_body(request).validated_data
-        shelf = make_shelf(data.get("folder"), data.get("tags"))
-        (changed,) = changing.shelve_records(self.player, [record_id], shelf, self.now)
+        shelf = checked_folder_and_tags(data.get("folder"), data.get("tags"))
+        (changed,) = changing.set_folder_and_tags(self.player, [record_id], shelf, self.now)
         return Response(outputs.record_json(changed))
 
     @extend_schema(operation_id="library_delete", responses=answers(None, 204))
@@ -158,7 +158,7 @@ class RecordFileView(Api):
         return file_response(visible_record(request.user, record_id))
 
 
-class DownloadView(Api):
+class DownloadMatchingRecordsView(Api):
     """Downloads the matching records as a zip archive or as one SGF collection."""
 
     scopes = {"GET": "study:write"}
@@ -185,7 +185,7 @@ class DownloadView(Api):
         return files_response(_find_records(self, request), as_collection=kind == "sgf")
 
 
-class SharedView(Api):
+class SharedRecordsView(Api):
     """Lists the records that other players share with you."""
 
     scopes = {"GET": "study:write"}
@@ -199,7 +199,7 @@ class SharedView(Api):
         return page_of(request, records_shared_with(request.user).select_related("owner"), outputs.shared_record_json)
 
 
-class AudienceView(Api):
+class RecordAudienceView(Api):
     """Reads and changes who may see one of your records."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
@@ -236,7 +236,7 @@ _PART = [
 ]
 
 
-class PositionsView(Api):
+class PositionSearchView(Api):
     """Searches your library and other records for a position."""
 
     scopes = {"GET": "study:write"}
@@ -271,7 +271,7 @@ class PositionsView(Api):
         return Response(_search_rectangle_json(request, board))
 
 
-class SearchView(Api):
+class RectangleSearchView(Api):
     """Searches a part of any board."""
 
     scopes = {"GET": "study:write"}

@@ -15,7 +15,7 @@ MOST_NODES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class RecordFacts:
+class RecordMetadata:
     """The metadata of a record, from its file. `played` is an ISO date, possibly without day and month. `rules` is the
     key of one of this server's rule sets, "" for others. `moves` is the length of the main line, and `board` its last
     position."""
@@ -38,13 +38,13 @@ class RecordFacts:
     last: Move | None
 
 
-def facts_of(tree: RecordTree) -> RecordFacts:
+def metadata_of(tree: RecordTree) -> RecordMetadata:
     """Return the metadata of a record. Raises SgfError for a record with too many nodes."""
     if len(tree.nodes) > MOST_NODES:
         raise SgfError("sgf_too_long", f"more than {MOST_NODES} nodes")
     root, end = tree.nodes[0], tree.position_at(tree.last_main_line_node)
     komi = read_komi(root)
-    return RecordFacts(
+    return RecordMetadata(
         black=root.simple_text("PB").strip() or root.simple_text("BT").strip(),
         white=root.simple_text("PW").strip() or root.simple_text("WT").strip(),
         black_rank=root.simple_text("BR").strip(),

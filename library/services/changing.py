@@ -13,16 +13,16 @@ from library.access import records_of_owner
 from library.errors import NoSuchRecord
 from library.models import Record
 
-from .shelving import Shelf, shelve
+from .shelving import FolderAndTags, store_folder_and_tags
 
 
-def shelve_records(player: Player, numbers: Collection[int], shelf: Shelf, now: datetime) -> list[Record]:
+def set_folder_and_tags(player: Player, numbers: Collection[int], shelf: FolderAndTags, now: datetime) -> list[Record]:
     """Set the folder, the tags, or both, of the player's records with these ids, and return the records. Raises
     NoSuchRecord, Suspended."""
     check_allowed(player, now)
     with transaction.atomic():
         records = _lock_own_records(player, numbers)
-        shelve(records, shelf)
+        store_folder_and_tags(records, shelf)
     return list(records_of_owner(player).filter(pk__in=numbers))
 
 

@@ -70,7 +70,7 @@ def index_record(record_id: int) -> int:
     return len(rows)
 
 
-def store_visibility(record: Record) -> None:
+def store_visibility_in_index(record: Record) -> None:
     """Store in a record's indexed positions and patterns whether the record is public."""
     private_owner = _private_owner(record)
     record.positions.update(private_owner=private_owner)

@@ -51,7 +51,7 @@ SMALLEST, LARGEST = 5, 19
 
 
 @dataclass(frozen=True, slots=True)
-class PositionFound:
+class PositionSearchResult:
     """The moves played from a position in the records that the viewer may see, and in this server's public games, of
     which only the first 24 moves are indexed. `records` are the newest ones, each with its node at the position, and
     `games` the ids of the newest games, each with the number of the move. `is_cut` means that there may be older games
@@ -65,7 +65,7 @@ class PositionFound:
 
 
 @dataclass(frozen=True, slots=True)
-class PatternFound:
+class RectangleSearchResult:
     """The moves played next where the searched rectangle occurred with the same stones, in records that the viewer may
     see and in public games. `records` are the newest ones, each with its node, and `games` the ids of the newest games,
     each with the number of the move. `is_cut` means that there may be older games that are not counted."""
@@ -79,7 +79,7 @@ class PatternFound:
     is_cut: bool
 
 
-def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFound:
+def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionSearchResult:
     """Return the moves played from this position in records and public games. Rotations and mirror images of the
     position count."""
     form = canonical_position(board, to_play)
@@ -92,7 +92,7 @@ def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFou
     page = openings_at(board, to_play, with_bots=False)
     played = [one for _next, one in continuations_of(here, form)]
     is_cut = page.is_truncated or any(len(part) == MOST_ROWS for part in parts)
-    return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.games, is_cut)
+    return PositionSearchResult(played, page.continuations, _records_with_nodes(nodes), page.games, is_cut)
 
 
 def parse_board(text: str) -> Board:
@@ -115,7 +115,7 @@ def parse_rectangle(board: Board, start: str, end: str) -> Rectangle:
         raise InvalidSearchArea(field="from", why=_("Enter two points such as A1 and K10.")) from error
 
 
-def search_rectangle(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
+def search_rectangle(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> RectangleSearchResult:
     """Return the next moves played in games with the same stones in a rectangle at a corner or side, including
     rotations and mirror images. With `swapped`, the same stones with swapped colours also count. Raises
     InvalidSearchArea."""
@@ -128,7 +128,7 @@ def search_rectangle(viewer: Viewer, board: Board, area: Rectangle, *, swapped: 
         found = _fetch_newest_rows(newest_rows(GamePattern.objects.filter(key=question.key), MOST_ROWS), "game")
         games.add_rows(question, found)
         is_cut |= len(found) == MOST_ROWS
-    return PatternFound(
+    return RectangleSearchResult(
         records.moves(board.height), games.moves(board.height), _records_with_nodes(_newest_games(records)),
         list(_newest_games(games).items()), len(records.at), len(games.at), is_cut,
     )  # fmt: skip

@@ -17,10 +17,10 @@ from foundation.archive import BROKEN
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
 from games.sgf_text import decode_sgf
-from library.core.facts import RecordFacts, facts_of
+from library.core.facts import RecordMetadata, metadata_of
 from library.core.files import GameOfFile, split_games
 from library.core.tree import RecordTree
-from library.errors import BadArchive, TookTooLong, TooManyGames
+from library.errors import BadArchive, TooManyGames, UploadReadingTookTooLong
 from rules.sgf import SgfError
 
 MOST_GAMES = 500
@@ -42,25 +42,26 @@ class UploadedFile:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadGame:
+class GameOfUpload:
     """A game of an upload, and the name of its file."""
 
     file: str
     game: GameOfFile
-    facts: RecordFacts
+    facts: RecordMetadata
 
 
 @dataclass(slots=True)
 class UploadedGames:
     """The games of an upload, and the files that could not be read, each with the error."""
 
-    games: list[ReadGame] = field(default_factory=list)
+    games: list[GameOfUpload] = field(default_factory=list)
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
 
 
 def read_files(files: list[UploadedFile]) -> UploadedGames:
     """Return the games in these files. Files without a readable record are reported in the result; if no file can be
-    read, the first error is raised. Raises also UploadTooLarge, TooManyGames, TookTooLong, BadArchive, TooBusy."""
+    read, the first error is raised. Raises also UploadTooLarge, TooManyGames, UploadReadingTookTooLong, BadArchive,
+    TooBusy."""
     is_one_record = len(files) == 1 and not files[0].data.startswith(_ZIP)
     if not is_one_record and sum(len(file.data) for file in files) > LARGEST:
         raise UploadTooLarge(most=LARGEST)
@@ -87,17 +88,18 @@ def _read_file(file: UploadedFile, found: UploadedGames, until: float) -> None:
         for game in split_games(file.data, text.text, text.codec):
             if len(found.games) == MOST_GAMES:
                 raise TooManyGames
-            found.games.append(ReadGame(file.name, game, facts_of(RecordTree(game.root))))
+            found.games.append(GameOfUpload(file.name, game, metadata_of(RecordTree(game.root))))
             _check_time(until)
     except SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error
 
 
 def _check_time(until: float) -> None:
-    """Raise TookTooLong if this thread's processor time, in seconds, is greater than `until`. Called after each file,
-    including unreadable files, so that there is one game or at most 1 MB of text between two checks."""
+    """Raise UploadReadingTookTooLong if this thread's processor time, in seconds, is greater than `until`. Called
+    after each file, including unreadable files, so that there is one game or at most 1 MB of text between two
+    checks."""
     if time.thread_time() > until:
-        raise TookTooLong
+        raise UploadReadingTookTooLong
 
 
 def _unpack(files: list[UploadedFile]) -> Iterator[UploadedFile]:

@@ -14,7 +14,7 @@ from library.access import visible_record
 from library.errors import NoSuchRecord
 from library.models import Record
 
-from .indexing import store_visibility
+from .indexing import store_visibility_in_index
 
 
 def share_record(player: Player, record_id: int, audience: Audience, now: datetime) -> Record:
@@ -31,7 +31,7 @@ def share_record(player: Player, record_id: int, audience: Audience, now: dateti
             raise NoSuchRecord
         audiences.replace_shares(record, audience, now)
         record.save(update_fields=["is_public"])
-        store_visibility(record)
+        store_visibility_in_index(record)
     return record
 
 

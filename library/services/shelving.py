@@ -17,16 +17,18 @@ BAD_TAGS = _("Enter at most ten tags of up to 30 characters, separated by commas
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class FolderAndTags:
     """A folder and tags for records. None leaves the folder or the tags unchanged."""
 
     folder: str | None = None
     tags: tuple[str, ...] | None = None
 
 
-def make_shelf(folder: str | None, tags: Iterable[str] | None) -> Shelf:
+def checked_folder_and_tags(folder: str | None, tags: Iterable[str] | None) -> FolderAndTags:
     """Return the folder and tags from this input. Raises InvalidFolderOrTag."""
-    return Shelf(None if folder is None else _checked_folder(folder), None if tags is None else _checked_tags(tags))
+    return FolderAndTags(
+        None if folder is None else _checked_folder(folder), None if tags is None else _checked_tags(tags)
+    )
 
 
 def _checked_folder(text: str) -> str:
@@ -54,7 +56,7 @@ def _is_line(name: str) -> bool:
     return True
 
 
-def shelve(records: Iterable[Record], shelf: Shelf) -> None:
+def store_folder_and_tags(records: Iterable[Record], shelf: FolderAndTags) -> None:
     """Store the folder and tags of these saved records. Tags replace the earlier ones."""
     numbers = [record.pk for record in records]
     if shelf.folder is not None:

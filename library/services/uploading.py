@@ -20,8 +20,8 @@ from library.models import LONGEST_NAME, Record
 from rules import to_sgf
 
 from . import indexing
-from .reading import ReadGame, UploadedFile, read_files
-from .shelving import Shelf, shelve
+from .reading import GameOfUpload, UploadedFile, read_files
+from .shelving import FolderAndTags, store_folder_and_tags
 
 MOST_RECORDS, MOST_BYTES = 5_000, 50_000_000
 """What one player can keep."""
@@ -57,7 +57,8 @@ def store_upload(player: Player, upload: UploadRequest, now: datetime) -> Upload
     """Store the wanted games of these files, waiting for the player's choice (`keep_records`). An earlier upload that
     is still waiting is deleted. Games that the library already has are not stored again.
 
-    Raises NotForGuests, Suspended, BadSgf, BadArchive, UploadTooLarge, TooManyGames, TookTooLong, LibraryFull, TooBusy.
+    Raises NotForGuests, Suspended, BadSgf, BadArchive, UploadTooLarge, TooManyGames, UploadReadingTookTooLong,
+    LibraryFull, TooBusy.
     """
     check_may_upload(player, now)
     found, wanted = read_files(upload.files), upload.wanted
@@ -75,7 +76,7 @@ def store_upload(player: Player, upload: UploadRequest, now: datetime) -> Upload
         return UploadResult(Record.objects.bulk_create(fresh), len(games) - len(fresh), found.refused)
 
 
-def _record_row(player: Player, read: ReadGame, now: datetime) -> Record:
+def _record_row(player: Player, read: GameOfUpload, now: datetime) -> Record:
     facts, game = read.facts, read.game
     black, white, event = (_single_line(text) for text in (facts.black, facts.white, facts.event))
     return Record(
@@ -113,21 +114,21 @@ def _single_line(text: str) -> str:
     return " ".join(clean_text(text).split())[:LONGEST_NAME]
 
 
-def _last_move_text(read: ReadGame) -> str:
+def _last_move_text(read: GameOfUpload) -> str:
     move = read.facts.last
     return "" if move is None else f"{move.color.letter}{'' if move.point is None else to_sgf(move.point)}"
 
 
-def keep_records(player: Player, records: Collection[Record], shelf: Shelf, now: datetime) -> None:
+def keep_records(player: Player, records: Collection[Record], shelf: FolderAndTags, now: datetime) -> None:
     """Keep these records of the player's upload. Raises NotForGuests, Suspended."""
     check_may_upload(player, now)
     with transaction.atomic():
         Record.objects.filter(pk__in=[record.pk for record in records]).update(kept_at=now)
-        shelve(records, shelf)
+        store_folder_and_tags(records, shelf)
         transaction.on_commit(indexing.TASK.wake, robust=True)
 
 
-def upload_and_keep(player: Player, upload: UploadRequest, shelf: Shelf, now: datetime) -> UploadResult:
+def upload_and_keep(player: Player, upload: UploadRequest, shelf: FolderAndTags, now: datetime) -> UploadResult:
     """Upload files and keep the wanted games. Raises the errors of `store_upload`."""
     with transaction.atomic():
         made = store_upload(player, upload, now)

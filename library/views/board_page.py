@@ -24,7 +24,7 @@ class BoardPosition:
     last: Move | None = None
 
 
-class BoardPage:
+class BoardSearchPage:
     """The data of a search page for a board that is given by its rows as text. "" means an empty board."""
 
     record = None

@@ -24,7 +24,7 @@ from library.forms import SearchForm
 from library.models import Record
 from library.services import changing, listing, uploading
 from library.services.reading import UploadedFile
-from library.services.shelving import Shelf, make_shelf
+from library.services.shelving import FolderAndTags, checked_folder_and_tags
 from library.services.uploading import UploadRequest, UploadResult
 from wording import words
 
@@ -48,7 +48,7 @@ def library_page(request: HttpRequest) -> HttpResponse:
         return _render_library(request, refusal)
     _report_left_out(request, made)
     if len(made.records) == 1 and "look" not in request.POST:
-        uploading.keep_records(player, made.records, Shelf(), now)
+        uploading.keep_records(player, made.records, FolderAndTags(), now)
     if not made.records:
         return redirect("library:library")
     return redirect(made.records[0]) if len(made.records) == 1 else redirect("library:choose")
@@ -94,7 +94,7 @@ def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def choose_page(request: HttpRequest) -> HttpResponse:
+def choose_uploaded_games_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the games of the last upload. POST keeps all, some or none of them, as the player
     chooses."""
     player = player_of(request)
@@ -106,7 +106,7 @@ def choose_page(request: HttpRequest) -> HttpResponse:
         return render(request, "library/choose.html", _choice_context(rows, waiting.count()))
     posted = request.POST
     try:
-        shelf = make_shelf(posted.get("folder", ""), posted.get("tags", "").split(","))
+        shelf = checked_folder_and_tags(posted.get("folder", ""), posted.get("tags", "").split(","))
         chosen = waiting if posted.get("do") == "all" else waiting.filter(pk__in=_posted_record_ids(request))
         kept = [] if posted.get("do") == "none" else list(chosen)
         uploading.keep_records(player, kept, shelf, received_at(request))
@@ -151,8 +151,8 @@ def change_records(request: HttpRequest) -> HttpResponseBase:
             return _redirect_to_library(request)
         folder = None if posted.get("do") == "tag" else posted.get("folder")
         tags = None if posted.get("do") == "move" else posted.get("tags")
-        shelf = make_shelf(folder, None if tags is None else tags.split(","))
-        changing.shelve_records(player, numbers, shelf, received_at(request))
+        shelf = checked_folder_and_tags(folder, None if tags is None else tags.split(","))
+        changing.set_folder_and_tags(player, numbers, shelf, received_at(request))
         messages.success(request, pgettext("text", "Saved."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
@@ -175,7 +175,7 @@ def download_records(request: HttpRequest) -> StreamingHttpResponse:
 
 
 @require_safe
-def shared_page(request: HttpRequest) -> HttpResponse:
+def shared_records_page(request: HttpRequest) -> HttpResponse:
     """Return the page with records that others share with the viewer, with the viewer's clubs or classes, or with
     everyone."""
     rows = records_shared_with(request.user)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from library.models import Record
-from library.services.positions import PositionFound, search_position
+from library.services.positions import PositionSearchResult, search_position
 from library.services.trees import read_tree
 from rules import Point, vertex
 from study.views import drawing
@@ -48,7 +48,7 @@ class RecordPage:
         """Return the width and height of the board."""
         return self.tree.width, self.tree.height
 
-    def find_continuations(self, viewer: Player | AnonymousUser) -> PositionFound:
+    def find_continuations(self, viewer: Player | AnonymousUser) -> PositionSearchResult:
         """Return the moves played from this position in records and games that the viewer may see."""
         return search_position(viewer, self.position.board, self.tree.to_play(self.at))
 
@@ -116,7 +116,7 @@ class RecordPage:
         if move is None:
             return pgettext("node", "Position")
         point = "pass" if move.point is None else vertex(move.point, self.tree.height)
-        return drawing.move_name(number, move.color.letter, point)
+        return drawing.numbered_move_html(number, move.color.letter, point)
 
     @property
     def move_text(self) -> SafeString | str:

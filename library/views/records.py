@@ -59,7 +59,7 @@ def _owner_context(player: Player, found: Record, audience: Audience) -> dict[st
 
 
 @require_safe
-def download_file(request: HttpRequest, record_id: int) -> HttpResponse:
+def download_record_file(request: HttpRequest, record_id: int) -> HttpResponse:
     """Return the record's file, byte for byte as it was uploaded."""
     return file_response(record_or_404(request, record_id))
 

@@ -22,7 +22,7 @@ from games.models import Game
 from games.services.listing import games_in_page_order
 from library.errors import InvalidSearchArea
 from library.models import Record
-from library.services.positions import LARGEST, PatternFound, parse_rectangle, search_rectangle
+from library.services.positions import LARGEST, RectangleSearchResult, parse_rectangle, search_rectangle
 from rules import Board, Color, Point, RulesError, vertex
 from sharing.openings.book import Continuation
 from sharing.patterns.geometry import largest_pattern_side
@@ -34,7 +34,7 @@ from study.views.drawing import LETTERS
 from wording import words
 from wording.refusals import sentence_for
 
-from .board_page import STONES, BoardPage
+from .board_page import STONES, BoardSearchPage
 from .pictures import with_pictures
 from .record_page import RecordPage
 from .records import record_or_404
@@ -74,11 +74,13 @@ class MoveRow(NamedTuple):
 class PartSearchResult:
     """The result of searching a rectangle of a board, as the template shows it."""
 
-    def __init__(self, viewer: Player | AnonymousUser, page: RecordPage | BoardPage, asked: dict[str, str]) -> None:
+    def __init__(
+        self, viewer: Player | AnonymousUser, page: RecordPage | BoardSearchPage, asked: dict[str, str]
+    ) -> None:
         self.board: Board = page.position.board
         self.last = page.position.last
         self.area: Rectangle = parse_rectangle(self.board, asked["from"], asked["to"])
-        self.found: PatternFound = search_rectangle(viewer, self.board, self.area, swapped="swapped" in asked)
+        self.found: RectangleSearchResult = search_rectangle(viewer, self.board, self.area, swapped="swapped" in asked)
         self.viewer = viewer
 
     @cached_property
@@ -158,7 +160,7 @@ def corner_rectangles(board: Board) -> list[tuple[Any, str, str]]:
 
 
 @require_safe
-def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
+def record_position_search_page(request: HttpRequest, record_id: int) -> HttpResponse:
     """Return the page with the moves played from a record's position at the node `?at=`, on the whole board or in the
     rectangle from `?from=` to `?to=`."""
     found = record_or_404(request, record_id)
@@ -185,15 +187,15 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
 
 
 @require_safe
-def search_page(request: HttpRequest) -> HttpResponse:
+def rectangle_search_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the moves played in the rectangle from `?from=` to `?to=` of a board. `?board=` has the
     board's rows, the top row first, separated by "/". `?game=` and `?move=` redirect to the board of a game."""
     if "game" in request.GET:
         return _redirect_to_board_of_game(request)
     try:
-        page, refusal = BoardPage(request.GET.get("board", "")), ""
+        page, refusal = BoardSearchPage(request.GET.get("board", "")), ""
     except InvalidSearchArea as error:
-        page, refusal = BoardPage(""), error.message()
+        page, refusal = BoardSearchPage(""), error.message()
     kept = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
     lay = request.GET.get("lay", "")
     misplaced = ""
@@ -234,7 +236,7 @@ def _redirect_to_board_of_game(request: HttpRequest) -> HttpResponse:
     return redirect(f"{request.path}?{board}")
 
 
-def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
+def _search_context(request: HttpRequest, page: RecordPage | BoardSearchPage) -> dict[str, Any]:
     """Return the template context with the result of searching the rectangle, or with the reason why it cannot be
     searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}

@@ -237,7 +237,7 @@ class BoardAudienceView(Api):
         return Response(audience_json(audience_of(boards.share_board(self.player, board, wanted, self.now))))
 
 
-class BoardQuestionsView(Api):
+class AskBoardQuestionView(Api):
     """Asks a question on a demonstration board."""
 
     scopes = {"POST": "message:write"}

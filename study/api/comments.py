@@ -57,7 +57,7 @@ class CommentsView(Api):
         return Response(outputs.comment_json(made, game, access.teacher_ids(game)), status.HTTP_201_CREATED)
 
 
-class CommentView(Api):
+class DeleteCommentView(Api):
     """Deletes one of your own comments."""
 
     scopes = {"DELETE": "message:write"}
@@ -85,11 +85,11 @@ class VariationsView(Api):
         """Add a variation to a finished game, for everyone who can see the game. You can add at most 30 moves at a
         time, and 200 to a game. Adding the same line again changes nothing."""
         data = self.read_body(request).validated_data
-        line = proposing.ProposedLine(data.get("node", ""), data["moves"])
+        line = proposing.VariationLine(data.get("node", ""), data["moves"])
         return run_once(self, lambda: self._propose(game_id, line))
 
-    def _propose(self, game_id: int, line: proposing.ProposedLine) -> Response:
-        row, last = proposing.propose_line(PlayerRequest(self.player, self.now), game_id, line)
+    def _propose(self, game_id: int, line: proposing.VariationLine) -> Response:
+        row, last = proposing.add_line_to_review(PlayerRequest(self.player, self.now), game_id, line)
         return Response(
             outputs.proposed_variations_json(row, last, trees.trunk_of_game(fetch_current_game(self.request, game_id)))
         )
@@ -101,7 +101,7 @@ class VariationsView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class TeachersView(Api):
+class InviteTeacherView(Api):
     """Invites a teacher to the review of a finished game."""
 
     scopes = {"POST": "message:write"}

@@ -55,7 +55,7 @@ class TreeView(Api):
         return Response(saved)
 
 
-class TreeFileView(Api):
+class ImportIntoTreeView(Api):
     """Imports variations from an SGF file into your analysis of a game."""
 
     scopes = {"POST": "study:write"}
@@ -70,11 +70,11 @@ class TreeFileView(Api):
         """Import variations, marks and comments from an SGF file into your analysis of this game. Nothing is deleted;
         the answer counts what was not imported. To get such a file, read the game's `sgf` with `with=tree`."""
         text = self.read_body(request).validated_data["sgf"]
-        added, left_out = files.import_file(self.player, game_id, text, self.now)
+        added, left_out = files.import_file_into_tree(self.player, game_id, text, self.now)
         return Response(shapes.TreeRead(added=added, left_out=dict(left_out)))
 
 
-class SharingView(Api):
+class AnalysisSharingView(Api):
     """Chooses whether others can see your analysis of a game after the game."""
 
     scopes = {"PUT": "study:write"}
@@ -103,7 +103,7 @@ class ReviewView(Api):
         return Response(outputs.review_json(sharing.load_review(request.user, game_id)))
 
 
-class StudyView(Api):
+class SharingDefaultView(Api):
     """Reads or changes whether your analyses are shared after your games."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}

@@ -9,9 +9,9 @@ from rules import Color, RulesError
 
 from .nodes import LARGEST, MOST_NODES
 from .record import RecordMoves
-from .tree import AddMove, CutBranch, Operation, SetAnnotations, TreeValue
+from .tree import AddMove, HideBranch, Operation, SetAnnotations, TreeValue
 
-_FIELDS: dict[type[Operation], str] = {AddMove: "parent", SetAnnotations: "node", CutBranch: "node"}
+_FIELDS: dict[type[Operation], str] = {AddMove: "parent", SetAnnotations: "node", HideBranch: "node"}
 """The field of each operation that names its node."""
 
 
@@ -63,7 +63,7 @@ def check_operation(tree: TreeValue, record: RecordMoves, operation: Operation, 
         _check_move(tree, record, operation, index)
     elif isinstance(operation, SetAnnotations) and not _is_known(tree, record, operation.node):
         raise OperationRefused("unknown_node", operation, index)
-    elif isinstance(operation, CutBranch):
+    elif isinstance(operation, HideBranch):
         if any(record.knows_move(name) for name in operation.nodes):
             raise OperationRefused("of_the_record", operation, index)
         if not operation.nodes or not all(_is_known(tree, record, name) for name in operation.nodes):

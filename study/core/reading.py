@@ -9,7 +9,7 @@ from typing import Any
 from rules import RulesError, Setup, parse_vertex, vertex
 
 from .nodes import LONGEST_TEXT, PASS, SIGNS
-from .tree import AddMove, CutBranch, Operation, SetAnnotations, TreeValue, UndoCut
+from .tree import AddMove, HideBranch, Operation, SetAnnotations, TreeValue, UnhideBranch
 
 LARGEST_STAMP = 10**12
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -76,13 +76,13 @@ def _parse_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tr
 
 def _parse_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
     if "undo" in data:
-        return UndoCut(id, at, _parse_word(data["undo"], _ID, "undo"))
+        return UnhideBranch(id, at, _parse_word(data["undo"], _ID, "undo"))
     if "nodes" not in data:
         return about[1].make_cut(id, at, _parse_node(data.get("node")))
     nodes = data["nodes"]
     if not isinstance(nodes, dict):
         raise OperationUnreadable("`nodes` is an object", "nodes")
-    return CutBranch(
+    return HideBranch(
         id, at, {_parse_node(name, "nodes"): tuple(_parse_words(known, "nodes")) for name, known in nodes.items()}
     )
 

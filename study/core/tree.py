@@ -66,7 +66,7 @@ class SetAnnotations:
 
 
 @dataclass(frozen=True, slots=True)
-class CutBranch:
+class HideBranch:
     """The operation that cuts a branch off. `nodes` has, by name, the nodes to hide, each with the ids of the texts
     that its author had seen there."""
 
@@ -82,7 +82,7 @@ class CutBranch:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoCut:
+class UnhideBranch:
     """The operation that undoes a cut."""
 
     id: str
@@ -94,7 +94,7 @@ class UndoCut:
         tree.undone.add(self.cut)
 
 
-Operation = AddMove | SetAnnotations | CutBranch | UndoCut
+Operation = AddMove | SetAnnotations | HideBranch | UnhideBranch
 
 
 @dataclass(slots=True)
@@ -155,11 +155,11 @@ class TreeValue:
                 found.setdefault(parent, []).append(name)
         return found
 
-    def make_cut(self, id: str, at: int, name: str) -> CutBranch:
+    def make_cut(self, id: str, at: int, name: str) -> HideBranch:
         """Return the operation with this id and stamp that cuts this node off, with all visible nodes below it."""
         shown = self.visible_nodes()
         known = {one: tuple(sorted(shown[one].texts)) for one in self.subtree_names(name) if one in shown}
-        return CutBranch(id, at, {name: (), **known})
+        return HideBranch(id, at, {name: (), **known})
 
     def active_cuts(self) -> dict[str, list[str]]:
         """Return the ids of the cuts that currently hide nodes, each with the names of the nodes that it hides."""

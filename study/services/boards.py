@@ -123,11 +123,12 @@ def trunk_of_board(board: DemoBoard) -> RecordMoves:
     return RecordMoves(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
 
 
-def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.FileStart]:
-    """Create a board, which only its owner can see. Return the board, and the FileStart from which it begins, which
+def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.TreeFromFile]:
+    """Create a board, which only its owner can see. Return the board, and the TreeFromFile from which it begins, which
     counts what was left out of a file.
 
-    Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
+    Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended,
+    TooBusy.
     """
     _check_may_create_board(player, now)
     name, start = _checked_name(new.name), files.tree_from_file(_starting_sgf(player, new))
@@ -194,7 +195,8 @@ def _shown_rows(record: RecordMoves, tree: TreeValue, shown: str) -> str:
 
 
 def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
-    """Rename the player's board, and return the board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
+    """Rename the player's board, and return the board. Raises NoSuchBoard, BadBoard, NotForGuests,
+    Suspended."""
     _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)

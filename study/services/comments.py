@@ -23,7 +23,7 @@ from social.errors import NoSuchPost
 from social.models import LONGEST_POST, Post
 from social.services.threads import TextOrQuickReply, count_towards_message_limit, post_of_first_attempt
 from study.core.nodes import ROOT
-from study.errors import CommentsClosed, NoSuchMove
+from study.errors import MayNotComment, NoSuchMove
 
 from . import layers, trees
 
@@ -44,22 +44,22 @@ def is_visible_to_author_only(game: Game) -> bool:
 
 
 def check_may_comment(player: Player, game: Game) -> None:
-    """Raise CommentsClosed if the player may not comment on the game's moves. Access to the game is not checked."""
+    """Raise MayNotComment if the player may not comment on the game's moves. Access to the game is not checked."""
     others = [seat.player_id for seat in game.seat_list() if seat.player_id != player.pk]
     plays = game.seat_of(player) is not None
     if not game.is_finished and not plays:
-        raise CommentsClosed
+        raise MayNotComment
     if not plays and is_blocked_between(player.pk, *others):
-        raise CommentsClosed
+        raise MayNotComment
     if not may_write_to_children_among(player, [seat.player for seat in game.seat_list()]):
-        raise CommentsClosed
+        raise MayNotComment
 
 
 def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
     """Comment on a move, in 1 to 2000 characters. `at` is the name of the move's node, "" for the current position. A
     retry with the same key returns the first comment.
 
-    Raises NoSuchGame, CommentsClosed, NoSuchMove, InvalidPostContent, TooManyPosts, NotForGuests, Muted and Suspended.
+    Raises NoSuchGame, MayNotComment, NoSuchMove, InvalidPostContent, TooManyPosts, NotForGuests, Muted and Suspended.
     """
     player, now, cleaned = request.player, request.now, TextOrQuickReply(text).cleaned(LONGEST_COMMENT)
     game = games_access.game_for(player, game_id)

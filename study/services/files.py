@@ -65,7 +65,7 @@ def tree_writer_for(game: Game, viewer: Viewer) -> Callable[[sgf.SgfNode], None]
     return add
 
 
-def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple[int, Mapping[str, int]]:
+def import_file_into_tree(player: Player, game_id: int, data: str, now: datetime) -> tuple[int, Mapping[str, int]]:
     """Add a file's first game to the player's tree. Return the number of added moves, and the numbers of things left
     out, by the keys of LEFT_OUT.
 
@@ -92,7 +92,7 @@ def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class FileStart:
+class TreeFromFile:
     """A file read as a new tree. `root` is the game's first position as the text of an SGF file without moves. `tree`
     has the moves and annotations that follow. `left_out` counts what was left out, by the keys of LEFT_OUT."""
 
@@ -101,9 +101,9 @@ class FileStart:
     left_out: Mapping[str, int]
 
 
-def tree_from_file(data: str) -> FileStart:
-    """Return a file's first game as a tree that starts from the game's first position. Raises BadSgf, BadBoard,
-    TreeFull, TooBusy."""
+def tree_from_file(data: str) -> TreeFromFile:
+    """Return a file's first game as a tree that starts from the game's first position. Raises BadSgf,
+    BadBoard, TreeFull, TooBusy."""
     check_file_size(data)
     with cpu_slot():
         try:
@@ -118,7 +118,7 @@ def tree_from_file(data: str) -> FileStart:
         tree.apply(map(_clean_operation, found.operations))
         _check_limits(tree, record)
     left_out = {word: number for word, number in found.left_out.items() if number}
-    return FileStart(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
+    return TreeFromFile(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
 
 
 def _move_into_child(root: sgf.SgfNode) -> None:
@@ -148,7 +148,8 @@ def _adds_at_most_black(node: sgf.SgfNode, size: tuple[int, int]) -> bool:
 
 
 def _setup_from_root(root: sgf.SgfNode) -> Setup:
-    """Return a file's first position, with its handicap stones, as a setup. Raises SgfError, BadBoard."""
+    """Return a file's first position, with its handicap stones, as a setup. Raises SgfError,
+    BadBoard."""
     read = sgf.read_game(root)
     if len(read.setup.order.colors) > 2:
         raise BadBoard(

@@ -67,7 +67,7 @@ def visible_layers(viewer: Viewer, game: Game, record: RecordMoves, *, machine: 
             row.author,
             row=row,
         )
-        for row in access.visible_reader_trees(viewer, game)
+        for row in access.visible_reader_variations(viewer, game)
     ]
     found += sorted(readers, key=lambda layer: layer.kind is not LayerKind.TEACHER)
     return found + _machine_layers(viewer, game, record) if machine else found

@@ -31,7 +31,7 @@ from study.core import merging
 from study.core.nodes import PASS, TreeNode, node_name
 from study.core.record import RecordMoves, with_side_to_move
 from study.core.tree import AddMove, TreeValue
-from study.errors import CannotTeach, IllegalVariation, NoSuchMove, NotShared, ReaderTreeFull
+from study.errors import CannotInviteTeacher, IllegalVariation, NoSuchMove, NotShared, ReaderTreeFull
 from study.models import ReaderTree, Teacher
 
 from . import layers, trees
@@ -41,18 +41,18 @@ MOST_NODES, LONGEST_LINE, MOST_TEACHERS = 200, 30, 3
 
 
 @dataclass(frozen=True, slots=True)
-class ProposedLine:
+class VariationLine:
     """A line of moves from the node `at` ("" means where the game ended), as vertices or "pass"."""
 
     at: str
     moves: Sequence[str]
 
 
-def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tuple[ReaderTree, str]:
+def add_line_to_review(request: PlayerRequest, game_id: int, line: VariationLine) -> tuple[ReaderTree, str]:
     """Add a line to the reader's variations for a finished game. Return all of the reader's variations, and the node
     name of the line's last move. Adding the same line again changes nothing.
 
-    Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchMove, IllegalVariation, ReaderTreeFull, TooManyPosts,
+    Raises NoSuchGame, NotFinished, MayNotComment, NoSuchMove, IllegalVariation, ReaderTreeFull, TooManyPosts,
     NotForGuests, Muted and Suspended.
     """
     player, now = request.player, request.now
@@ -111,7 +111,7 @@ def invite_teacher(player: Player, game_id: int, teacher: Player, now: datetime)
     """Invite this player to teach in the review of a finished public game, as one of the game's players. The teacher is
     notified once. Return the invitation.
 
-    Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
+    Raises NoSuchGame, NotAPlayer, NotFinished, CannotInviteTeacher, Suspended, Muted, NotForGuests.
     """
     game = _finished_game(player, game_id)
     if game.seat_of(player) is None:
@@ -125,7 +125,7 @@ def invite_teacher(player: Player, game_id: int, teacher: Player, now: datetime)
         if known is not None:
             return known
         if Teacher.objects.filter(game=game).count() >= MOST_TEACHERS:
-            raise CannotTeach(sentence=_("This game already has three teachers, which is the maximum."))
+            raise CannotInviteTeacher(sentence=_("This game already has three teachers, which is the maximum."))
         invitation = Teacher.objects.create(game=game, player=teacher, invited_by=player, at=now)
         path = f"{game.get_absolute_url()}review/"
         Notice.objects.create(player=teacher, kind="asked_to_teach", game=game, path=path, by=player, created_at=now)
@@ -136,11 +136,11 @@ def _check_can_teach(game: Game, teacher: Player) -> None:
     players = [seat.player_id for seat in game.seat_list()]
     is_nobody = teacher.is_guest or teacher.deleted_at is not None or not teacher.is_active
     if game.private:
-        raise CannotTeach(sentence=_("You can only invite teachers to public games."))
+        raise CannotInviteTeacher(sentence=_("You can only invite teachers to public games."))
     if teacher.pk in players:
-        raise CannotTeach(sentence=_("A player can't teach their own game. Invite someone else."))
+        raise CannotInviteTeacher(sentence=_("A player can't teach their own game. Invite someone else."))
     if is_nobody or is_blocked_between(teacher.pk, *players):
-        raise CannotTeach
+        raise CannotInviteTeacher
 
 
 def _finished_game(player: Player, game_id: int) -> Game:

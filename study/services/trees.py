@@ -20,7 +20,7 @@ from study.core import merging
 from study.core.nodes import PASS
 from study.core.reading import OperationUnreadable, parse_operation
 from study.core.record import RecordMoves
-from study.core.tree import AddMove, CutBranch, Operation, SetAnnotations, TreeValue
+from study.core.tree import AddMove, HideBranch, Operation, SetAnnotations, TreeValue
 from study.errors import BadOperation, IllegalVariation, TreeChanged, TreeFull
 from study.models import Operation as OperationRow
 from study.models import Tree
@@ -171,10 +171,10 @@ def merge_operations(tree: TreeValue, record: RecordMoves, fresh: list[tuple[int
     except merging.TreeFull:
         raise TreeFull from None
     except merging.OperationRefused as error:
-        raise _refusal_for(error, fresh[error.index][0]) from None
+        raise _to_game_error(error, fresh[error.index][0]) from None
 
 
-def _refusal_for(error: merging.OperationRefused, index: int) -> BadOperation | IllegalVariation:
+def _to_game_error(error: merging.OperationRefused, index: int) -> BadOperation | IllegalVariation:
     if error.error is None or not isinstance(error.operation, AddMove):
         return BadOperation(index, error.why, error.field)
     move = error.operation.move
@@ -198,13 +198,13 @@ def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
     row.save(update_fields=["nodes", "armed", "version", "changed_at"])
 
 
-def undoable_cuts(opened: OpenedTree) -> list[CutBranch]:
+def undoable_cuts(opened: OpenedTree) -> list[HideBranch]:
     """Return the operations that cut off branches and can still be undone, the newest last."""
     if opened.row is None:
         return []
     holding = opened.tree.active_cuts()
     names = opened.row.operations.filter(name__in=holding).order_by("at", "pk").values_list("name", flat=True)
-    return [CutBranch(name, 0, dict.fromkeys(holding[name], ())) for name in names]
+    return [HideBranch(name, 0, dict.fromkeys(holding[name], ())) for name in names]
 
 
 def delete_old_operations(*, now: datetime, most: int = 200, **_: object) -> int:

@@ -68,7 +68,7 @@ class TreePage:
         its number and stone."""
         places = self.shape.places
         return [
-            (letter, name, drawing.move_name(places[name].number, places[name].color, places[name].move))
+            (letter, name, drawing.numbered_move_html(places[name].number, places[name].color, places[name].move))
             for letter, name, _move in self.following_moves
         ]
 
@@ -121,7 +121,7 @@ class TreePage:
         if self.at == ROOT:
             return _("Before the first move")
         place = self.shape.places[self.at]
-        return drawing.move_name(place.number, place.color, place.move)
+        return drawing.numbered_move_html(place.number, place.color, place.move)
 
     @property
     def next_color_letter(self) -> str:

@@ -15,7 +15,7 @@ from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
 
 from .analysis_page import TreePage
-from .drawing import move_name
+from .drawing import numbered_move_html
 
 if TYPE_CHECKING:
     from study.services.boards import Viewer
@@ -62,4 +62,4 @@ class BoardPage(TreePage):
 
     def _move_text(self, node: str) -> SafeString | str:
         place = self.shape.places.get(node)
-        return "" if place is None else move_name(place.number, place.color, place.move)
+        return "" if place is None else numbered_move_html(place.number, place.color, place.move)

@@ -156,7 +156,7 @@ def _flag_path(at: tuple[int, int]) -> str:
 
 def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> SafeString:
     """Return the tree as an HTML list. A line is an ordered list, and alternatives are nested under their move."""
-    parts: list[str] = [_entry_html(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
+    parts: list[str] = [_entry_html(_TreeListEntry(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
     waiting: list[tuple[str, ...] | str] = []
     _begin_line(shape.after.get(ROOT, []), waiting)
     while waiting:
@@ -167,8 +167,8 @@ def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> Saf
         name, *others = item
         place = shape.places[name]
         parts.append("<li>")
-        label = move_name(place.number, place.color, place.move)
-        parts.append(_entry_html(_Line(name, label, _css_class_of_move(place)), here, nodes.get(name)))
+        label = numbered_move_html(place.number, place.color, place.move)
+        parts.append(_entry_html(_TreeListEntry(name, label, _css_class_of_move(place)), here, nodes.get(name)))
         following = shape.after.get(name, [])
         waiting.append((following[0], *following[1:]) if following else "</ol>")
         waiting.append("</li>")
@@ -189,7 +189,7 @@ def _css_class_of_move(place: ShownMove) -> str:
     return "own" if place.own else "" if place.played else "taken-back"
 
 
-class _Line(NamedTuple):
+class _TreeListEntry(NamedTuple):
     """A move in the list: the name of its node, the displayed text, and a CSS class for the kind of move."""
 
     name: str
@@ -197,7 +197,7 @@ class _Line(NamedTuple):
     kind: str
 
 
-def _entry_html(line: _Line, here: str, node: TreeNode | None) -> SafeString:
+def _entry_html(line: _TreeListEntry, here: str, node: TreeNode | None) -> SafeString:
     text = "" if node is None else " ".join(node.text.split())
     short = text if len(text) <= LONGEST_WORDS else text[: LONGEST_WORDS - 1] + "…"
     return format_html(
@@ -210,7 +210,7 @@ def _entry_html(line: _Line, here: str, node: TreeNode | None) -> SafeString:
     )
 
 
-def move_name(number: int, color: str, move: str) -> SafeString:
+def numbered_move_html(number: int, color: str, move: str) -> SafeString:
     """Return a move for lists: its number, its colour as a stone or a letter, and its point."""
     letter = "" if color in _STONES else str(COLOR_LETTERS[Color.from_letter(color)])
     point = "" if move == PASS else move

@@ -22,7 +22,7 @@ from .analysis_page import AnalysisPage
 
 @login_required
 @require_POST
-def upload_file(request: HttpRequest, game_id: int) -> HttpResponse:
+def import_variations_file(request: HttpRequest, game_id: int) -> HttpResponse:
     """Import variations from an uploaded SGF file into the viewer's analysis, and redirect to it. A message says how
     many moves were added and what was left out."""
     opened, upload = own_tree_if_allowed(request, game_id), request.FILES.get("file")
@@ -30,7 +30,7 @@ def upload_file(request: HttpRequest, game_id: int) -> HttpResponse:
         return analysis_off_page(request, game_id)
     try:
         source = decode_upload(b"" if upload is None else upload.read())
-        added, left_out = files.import_file(player_of(request), game_id, source.text, received_at(request))
+        added, left_out = files.import_file_into_tree(player_of(request), game_id, source.text, received_at(request))
     except GameError as refusal:
         context = {"page": AnalysisPage(opened, ""), "refusal": sentence_for(refusal)}
         return render(request, "study/analysis.html", context, status=refusal.http_status)

@@ -31,7 +31,7 @@ TEN = 10
 
 
 @dataclass(frozen=True, slots=True)
-class LayerView:
+class DisplayedLayer:
     """One layer on the page: its author, its list and drawing, its text at the displayed node, and the unplayed
     conditional lines, each with the name of its last node."""
 
@@ -105,16 +105,16 @@ class ReviewPage:
         return self.record.state_at(self.at, nodes)
 
     @cached_property
-    def layers(self) -> list[LayerView]:
+    def layers(self) -> list[DisplayedLayer]:
         """Return the visible layers as they are displayed."""
         return [
             self._layer_view(layer, shown, shape)
             for layer, shown, shape in zip(self._layers, self._shown, self._shapes, strict=True)
         ]
 
-    def _layer_view(self, layer: StudyLayer, shown: Mapping[str, TreeNode], shape: TreeShape) -> LayerView:
+    def _layer_view(self, layer: StudyLayer, shown: Mapping[str, TreeNode], shape: TreeShape) -> DisplayedLayer:
         here = self.at if shape.knows(self.at) else self.record.head
-        return LayerView(
+        return DisplayedLayer(
             layer,
             drawing.tree_list(shape, here, shown),
             drawing.tree_picture(shape, here, shown),
@@ -142,7 +142,7 @@ class ReviewPage:
     @staticmethod
     def _move_html(name: str, shape: TreeShape) -> SafeString:
         place = shape.places[name]
-        return drawing.move_name(place.number, place.color, place.move)
+        return drawing.numbered_move_html(place.number, place.color, place.move)
 
     @property
     def following_by_letter(self) -> dict[str, str]:
@@ -164,7 +164,7 @@ class ReviewPage:
         """Return the next moves for links as tuples: the letter on the board, the node name, and the move as HTML with
         its number and stone."""
         places = ((letter, name, self._shown_move_of(name)) for letter, name in self.following_by_letter.items())
-        return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
+        return [(letter, name, drawing.numbered_move_html(at.number, at.color, at.move)) for letter, name, at in places]
 
     @cached_property
     def _signs(self) -> dict[str, str]:
@@ -217,7 +217,7 @@ class ReviewPage:
         if not any(shape.knows(name) for shape in [self.bare, *self._shapes]):
             return ""
         place = self._shown_move_of(name)
-        return drawing.move_name(place.number, place.color, place.move)
+        return drawing.numbered_move_html(place.number, place.color, place.move)
 
     @property
     def openings_url(self) -> str:

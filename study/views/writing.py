@@ -25,10 +25,10 @@ from study.core.record import RecordMoves
 from study.errors import NoSuchMove
 from study.services import comments as commenting
 from study.services import proposing, sharing, trees
-from study.services.proposing import ProposedLine
+from study.services.proposing import VariationLine
 
 from .comments_panel import comments_in_move_order
-from .drawing import move_name
+from .drawing import numbered_move_html
 from .review import redirect_to_node, render_review
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = Non
 def _node_text(node: str, record: RecordMoves) -> str:
     """Return the move of the node with this name as text."""
     stone = record.stones.get(node)
-    return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)
+    return _("Before the first move") if stone is None else numbered_move_html(stone.number, stone.color, stone.move)
 
 
 @login_required
@@ -114,14 +114,14 @@ def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
+def add_to_review(request: HttpRequest, game_id: int) -> HttpResponse:
     """Add moves to the review, a comment on a move, or both, and redirect to the review. With both, the comment is
     about the last added move."""
     posted = request.POST
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
         if moves:
-            _row, at = proposing.propose_line(_request_with_key(request), game_id, ProposedLine(at, moves))
+            _row, at = proposing.add_line_to_review(_request_with_key(request), game_id, VariationLine(at, moves))
         if text or not moves:
             commenting.add_comment(_request_with_key(request), game_id, at, text)
     except NoSuchGame as error:

@@ -36,7 +36,7 @@ from live import following
 from rules.variants.presets import team_go
 from social.models import Post
 from study.access import visible_trees
-from study.errors import CommentsClosed
+from study.errors import MayNotComment
 from study.models import Sharing, StudySettings, Tree
 from study.services import board_questions, boards, comments
 from study.services.board_questions import NewQuestion
@@ -137,8 +137,8 @@ def test_T5_only_the_teacher_comments_on_the_games_of_children(school):
     for one in (game, other):
         act(one, verbs.Resign, by=school.aino)
 
-    refused(CommentsClosed, comments.add_comment, PlayerRequest(school.pupil, NOON), game.pk, "", "Meet me")
-    refused(CommentsClosed, comments.add_comment, PlayerRequest(school.moderator, NOON), game.pk, "", "hello")
+    refused(MayNotComment, comments.add_comment, PlayerRequest(school.pupil, NOON), game.pk, "", "Meet me")
+    refused(MayNotComment, comments.add_comment, PlayerRequest(school.moderator, NOON), game.pk, "", "hello")
     comments.add_comment(PlayerRequest(school.teacher, NOON), other.pk, "", "Well played")
 
     assert [post.text for post in Post.objects.all()] == ["Well played"]

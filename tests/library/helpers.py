@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubs.services.audiences import Audience
 from library.services import sharing, uploading
 from library.services.reading import UploadedFile
-from library.services.shelving import Shelf
+from library.services.shelving import FolderAndTags
 from library.services.uploading import UploadRequest
 from tests.social.helpers import ListsOfPeople
 
@@ -31,7 +31,9 @@ def add(player, *texts, shelf=None, now=None):
     files = [
         UploadedFile(f"game{n}.sgf", text if isinstance(text, bytes) else text.encode()) for n, text in enumerate(texts)
     ]
-    return uploading.upload_and_keep(player, UploadRequest(files), shelf or Shelf(), now or timezone.now()).records
+    return uploading.upload_and_keep(
+        player, UploadRequest(files), shelf or FolderAndTags(), now or timezone.now()
+    ).records
 
 
 def zip_with(files, method=zipfile.ZIP_DEFLATED):

@@ -20,7 +20,7 @@ from library.forms import SearchForm
 from library.models import Record
 from library.services import changing, exporting, indexing, listing, positions, reading, shelving, uploading
 from library.services.listing import RecordSearch
-from library.services.shelving import Shelf, make_shelf
+from library.services.shelving import FolderAndTags, checked_folder_and_tags
 from rules import sgf
 from rules.sgf.properties import find_date
 from tests.factories import make_moderator, make_player
@@ -39,8 +39,8 @@ def browser(player):
 def player():
     """A player with two records, each in its own folder."""
     player = make_player()
-    add(player, GAME, shelf=Shelf("Club", ("ko", "won")))
-    add(player, OTHER, shelf=Shelf("Pro games", ("ko",)))
+    add(player, GAME, shelf=FolderAndTags("Club", ("ko", "won")))
+    add(player, OTHER, shelf=FolderAndTags("Pro games", ("ko",)))
     return player
 
 
@@ -112,13 +112,15 @@ def test_L4_folders_and_tags_change_and_bad_ones_are_refused(player):
     now = timezone.now()
     first, second = Record.objects.order_by("pk")
 
-    changing.shelve_records(player, [first.pk, second.pk], make_shelf("New", None), now)
-    changing.shelve_records(player, [second.pk], make_shelf(None, ["A", " a ", ""]), now)
+    changing.set_folder_and_tags(player, [first.pk, second.pk], checked_folder_and_tags("New", None), now)
+    changing.set_folder_and_tags(player, [second.pk], checked_folder_and_tags(None, ["A", " a ", ""]), now)
 
     assert listing.folders_of(player) == [("New", 2)]
     assert listing.tags_of(player) == [("a", 1), ("ko", 1), ("won", 1)]
-    assert make_shelf("x" * 60, "abcdefghij") == Shelf("x" * 60, tuple("abcdefghij")), "exactly as many as allowed"
-    assert make_shelf(None, ["x" * 30]).tags == ("x" * 30,)
+    assert checked_folder_and_tags("x" * 60, "abcdefghij") == FolderAndTags("x" * 60, tuple("abcdefghij")), (
+        "exactly as many as allowed"
+    )
+    assert checked_folder_and_tags(None, ["x" * 30]).tags == ("x" * 30,)
     for folder, tags in (
         ("x" * 61, None),
         ("two\u202elines", None),
@@ -127,7 +129,7 @@ def test_L4_folders_and_tags_change_and_bad_ones_are_refused(player):
         (None, list("abcdefghijk")),
     ):
         with pytest.raises(InvalidFolderOrTag):
-            make_shelf(folder, tags)
+            checked_folder_and_tags(folder, tags)
 
 
 def test_L4_the_page_of_a_record_changes_its_folder_and_deletes_it(player):
@@ -192,7 +194,7 @@ def test_L5_suspended_players_sort_nothing(player):
     player.suspended_until = now + timedelta(days=1)
 
     with pytest.raises(Suspended):
-        changing.shelve_records(player, [record.pk], Shelf("New"), now)
+        changing.set_folder_and_tags(player, [record.pk], FolderAndTags("New"), now)
 
     assert Record.objects.get(pk=record.pk).folder == "Club"
 
@@ -205,7 +207,7 @@ def test_L5_nobody_but_the_owner_sees_or_changes_a_record(player):
         with pytest.raises(NoSuchRecord):
             access.visible_record(person, record.pk)
         with pytest.raises(NoSuchRecord):
-            changing.shelve_records(person, [record.pk], Shelf("mine"), now)
+            changing.set_folder_and_tags(person, [record.pk], FolderAndTags("mine"), now)
         with pytest.raises(NoSuchRecord):
             changing.delete_records(person, [record.pk])
         client = browser(person)

@@ -12,14 +12,14 @@ from django.utils import timezone
 from challenges.sgf_import import LARGEST, BadSgf
 from games.verbs import Resign
 from library.core.tree import RecordTree
-from library.errors import InvalidSearchArea, TookTooLong, TooManyGames
+from library.errors import InvalidSearchArea, TooManyGames, UploadReadingTookTooLong
 from library.models import LONGEST_NAME, Record
 from library.services import indexing, listing, positions, reading, sharing, uploading
 from library.services.data_export import delete_library
 from library.services.listing import RecordSearch
 from library.services.reading import UploadedFile, read_files
 from library.services.sharing import Audience
-from library.services.shelving import Shelf
+from library.services.shelving import FolderAndTags
 from library.services.trees import read_tree
 from library.services.uploading import UploadRequest
 from rules import Board, Color
@@ -87,7 +87,7 @@ def test_L3_time_is_checked_after_the_text_each_game_and_the_file(monkeypatch, g
         if is_read:
             assert len(read_files([file(many(games))]).games) == games
         else:
-            with pytest.raises(TookTooLong):
+            with pytest.raises(UploadReadingTookTooLong):
                 read_files([file(many(games))])
 
 
@@ -217,7 +217,7 @@ def test_L3_an_archive_may_have_as_many_files_as_an_upload(monkeypatch):
 
 def test_L4_folders_and_tags_are_those_of_ones_own_records(owner):
     for player, name in ((owner, "mine"), (make_player(), "theirs")):
-        add(player, GAME, shelf=Shelf(name, (name,)))
+        add(player, GAME, shelf=FolderAndTags(name, (name,)))
     assert (listing.folders_of(owner), listing.tags_of(owner)) == ([("mine", 1)], [("mine", 1)])
 
 
@@ -297,6 +297,6 @@ def test_L5_a_record_is_parsed_once_while_someone_reads_it(owner):
 
 def test_L2_only_the_chosen_records_of_an_upload_are_kept(owner):
     waiting = uploading.store_upload(owner, UploadRequest([file(many(3))]), NOON).records
-    uploading.keep_records(owner, waiting[:2], Shelf("Club"), NOON + timedelta(hours=1))
+    uploading.keep_records(owner, waiting[:2], FolderAndTags("Club"), NOON + timedelta(hours=1))
     rows = [(row.kept_at, row.folder) for row in Record.objects.order_by("pk")]
     assert rows == [(NOON + timedelta(hours=1), "Club")] * 2 + [(None, "")]

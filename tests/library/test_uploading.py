@@ -16,11 +16,11 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
 from challenges.sgf_import import LARGEST, BadSgf
 from clubs.errors import UploadTooLarge
-from library.errors import BadArchive, LibraryFull, TookTooLong, TooManyGames
+from library.errors import BadArchive, LibraryFull, TooManyGames, UploadReadingTookTooLong
 from library.models import LONGEST_NAME, Record
 from library.services import reading, uploading
 from library.services.reading import UploadedFile
-from library.services.shelving import Shelf
+from library.services.shelving import FolderAndTags
 from library.services.uploading import UploadRequest
 from tests.factories import days, make_player
 from tests.library.helpers import GAME, OTHER, add, damaged_zips, many, zip_with
@@ -166,7 +166,7 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
         with pytest.raises(refusal):
             upload(player, *files)
     monkeypatch.setattr(reading, "SECONDS", 0.0)
-    with pytest.raises(TookTooLong):
+    with pytest.raises(UploadReadingTookTooLong):
         upload(player, UploadedFile("a.sgf", many(300).encode()))
     assert not Record.objects.exists()
 
@@ -217,7 +217,7 @@ def test_L3_where_there_is_no_form_the_error_has_a_page_of_its_own():
 def test_L3_files_that_cannot_be_read_cost_processor_time_too(monkeypatch):
     monkeypatch.setattr(reading, "SECONDS", 0.0)
     for data in (b"(;C[" * 1000, bytes(range(128, 256)) * 100):
-        with pytest.raises(TookTooLong):
+        with pytest.raises(UploadReadingTookTooLong):
             upload(make_player(), UploadedFile("a.sgf", data))
 
 
@@ -339,7 +339,7 @@ def test_L5_guests_and_suspended_players_keep_nothing():
         with pytest.raises(refusal):
             add(player, GAME)
         with pytest.raises(refusal):
-            uploading.keep_records(player, [], Shelf(), NOON)
+            uploading.keep_records(player, [], FolderAndTags(), NOON)
     assert not Record.objects.exists()
 
 

@@ -88,11 +88,11 @@ def test_C36_a_file_that_is_no_record_is_refused_and_so_are_too_many_games_in_on
     record = "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])"
     monkeypatch.setattr(files, "MOST_NODES", 4)
     second = lambda count: f"{record}(;SZ[9]{';B[aa]' * (count - 1)})"  # noqa: E731
-    assert files.import_file(player, game.pk, second(4), NOON) == (1, {"games": 1})
-    assert refused(BadSgf, files.import_file, player, game.pk, second(5), NOON).data["sgf"] == "sgf_too_long"
+    assert files.import_file_into_tree(player, game.pk, second(4), NOON) == (1, {"games": 1})
+    assert refused(BadSgf, files.import_file_into_tree, player, game.pk, second(5), NOON).data["sgf"] == "sgf_too_long"
     for bad in ("", "no", "(;SZ[9]", "(;SZ[9];B[zz])"):
-        refused(BadSgf, files.import_file, player, game.pk, bad, NOON)
-    in_a_variation = refused(BadSgf, files.import_file, player, game.pk, "(;SZ[9]\n(;B[ee])\n(;B[zz]))", NOON)
+        refused(BadSgf, files.import_file_into_tree, player, game.pk, bad, NOON)
+    in_a_variation = refused(BadSgf, files.import_file_into_tree, player, game.pk, "(;SZ[9]\n(;B[ee])\n(;B[zz]))", NOON)
     assert in_a_variation.data == {"sgf": "sgf_point", "line": 3}
 
 
@@ -184,7 +184,7 @@ def test_C36_pages_of_a_player_see_that_a_file_was_read(monkeypatch, django_capt
     game = running()
     player = players(game)[0]
     with django_capture_on_commit_callbacks(execute=True):
-        files.import_file(player, game.pk, "(;SZ[9];B[ee];W[df];B[cc])", NOON)
+        files.import_file_into_tree(player, game.pk, "(;SZ[9];B[ee];W[df];B[cc])", NOON)
     assert hinted == [("player.changed", (player.pk,))]
 
 
@@ -192,7 +192,7 @@ def test_C36_a_suspended_player_imports_no_file():
     game = running()
     player = players(game)[0]
     player.suspended_until = NOON + SECOND
-    refused(Suspended, files.import_file, player, game.pk, "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])", NOON)
+    refused(Suspended, files.import_file_into_tree, player, game.pk, "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])", NOON)
     assert not Tree.objects.exists()
 
 
@@ -257,17 +257,17 @@ def test_C36_a_file_larger_than_a_tree_may_be_stores_nothing(monkeypatch):
     game = running()
     player = players(game)[0]
     monkeypatch.setattr(merging, "MOST_NODES", 2)
-    refused(TreeFull, files.import_file, player, game.pk, "(;SZ[9];B[ee];W[df];B[cc];W[dd];B[ff])", NOON)
+    refused(TreeFull, files.import_file_into_tree, player, game.pk, "(;SZ[9];B[ee];W[df];B[cc];W[dd];B[ff])", NOON)
     assert not Tree.objects.exists()
-    assert files.import_file(player, game.pk, "(;SZ[9];B[ee];W[df];B[cc];W[dd])", NOON)[0] == 2
+    assert files.import_file_into_tree(player, game.pk, "(;SZ[9];B[ee];W[df];B[cc];W[dd])", NOON)[0] == 2
 
 
 def test_C36_a_file_has_at_most_a_megabyte_and_a_board_no_more_nodes_than_a_tree(monkeypatch):
     game, record = running(), "(;SZ[9];B[ee];W[df];B[cc];W[dd])"
     largest = record + "ä" * ((LARGEST - len(record)) // 2)
     assert files.tree_from_file(largest).left_out == {}
-    assert files.import_file(players(game)[0], game.pk, largest, NOON)[0] == 2
-    for read in (files.tree_from_file, lambda data: files.import_file(players(game)[0], game.pk, data, NOON)):
+    assert files.import_file_into_tree(players(game)[0], game.pk, largest, NOON)[0] == 2
+    for read in (files.tree_from_file, lambda data: files.import_file_into_tree(players(game)[0], game.pk, data, NOON)):
         assert refused(BadSgf, read, f"{largest}ä").data["sgf"] == "sgf_too_large"
     monkeypatch.setattr(merging, "MOST_NODES", 3)
     refused(TreeFull, files.tree_from_file, record)
@@ -275,7 +275,7 @@ def test_C36_a_file_has_at_most_a_megabyte_and_a_board_no_more_nodes_than_a_tree
 
 def test_C36_no_file_is_read_into_a_tree_before_the_handicap_stones_are_placed():
     game = make_game(handicap=2, rule_set="chinese")
-    refused(BoardDoesNotMatch, files.import_file, players(game)[0], game.pk, "(;SZ[9])", NOON)
+    refused(BoardDoesNotMatch, files.import_file_into_tree, players(game)[0], game.pk, "(;SZ[9])", NOON)
 
 
 def test_C30_the_mark_of_a_late_answer_is_that_of_all_answers_before_it():
@@ -292,4 +292,7 @@ def test_C30_the_mark_of_a_late_answer_is_that_of_all_answers_before_it():
 
 def test_C36_an_invalid_komi_or_handicap_of_a_file_is_counted_as_left_out():
     game = running()
-    assert files.import_file(players(game)[0], game.pk, "(;SZ[9]KM[much]HA[x];B[ee])", NOON) == (0, {"terms": 2})
+    assert files.import_file_into_tree(players(game)[0], game.pk, "(;SZ[9]KM[much]HA[x];B[ee])", NOON) == (
+        0,
+        {"terms": 2},
+    )

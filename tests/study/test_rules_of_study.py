@@ -26,7 +26,7 @@ from social.models import Post
 from study.core.nodes import ROOT, TreeNode, node_name
 from study.errors import (
     BadOperation,
-    CannotTeach,
+    CannotInviteTeacher,
     IllegalVariation,
     NotAConditionalReply,
     NotShared,
@@ -46,7 +46,7 @@ from study.services import (
     sharing,
     trees,
 )
-from study.services.proposing import LONGEST_LINE, ProposedLine
+from study.services.proposing import LONGEST_LINE, VariationLine
 from study.services.trees import KEPT, TreeChangeRequest
 from tests.factories import NOON, act, make_game, make_moderator, make_player, reload, to_act
 
@@ -89,7 +89,7 @@ def comment(player, game, words="hm", at="", key=None):
 
 
 def propose(player, game, *moves, at=""):
-    return proposing.propose_line(PlayerRequest(player, NOON), game.pk, ProposedLine(at, moves))
+    return proposing.add_line_to_review(PlayerRequest(player, NOON), game.pk, VariationLine(at, moves))
 
 
 def test_C30_each_player_has_a_tree_of_their_own():
@@ -167,8 +167,8 @@ def test_C4_players_who_have_blocked_each_other_both_comment_on_their_game_and_a
     block_player(player=one, other=reader, now=NOON)
     for player in (one, other, make_player()):
         assert comment(player, game)
-    refused(comments.CommentsClosed, comment, reader, game)
-    refused(comments.CommentsClosed, comment, make_player(), running())
+    refused(comments.MayNotComment, comment, reader, game)
+    refused(comments.MayNotComment, comment, make_player(), running())
 
 
 def test_C18_a_retry_is_the_comment_that_it_was_and_one_that_was_withdrawn_is_none():
@@ -238,7 +238,7 @@ def test_C35_a_player_invites_three_teachers_and_each_is_asked_once():
     Teacher.objects.create(game=finished(), player=teachers[3], invited_by=one, at=NOON)
     for teacher in (*teachers[:2], teachers[0], teachers[2]):
         proposing.invite_teacher(one, game.pk, teacher, NOON)
-    refused(CannotTeach, proposing.invite_teacher, other, game.pk, teachers[3], NOON)
+    refused(CannotInviteTeacher, proposing.invite_teacher, other, game.pk, teachers[3], NOON)
     assert proposing.invite_teacher(other, game.pk, teachers[2], NOON).invited_by == one
     assert game.teachers.count() == Notice.objects.filter(kind="asked_to_teach").count() == 3
     refused(NotAPlayer, proposing.invite_teacher, teachers[0], game.pk, teachers[3], NOON)
@@ -252,10 +252,10 @@ def test_C35_nobody_teaches_who_plays_is_gone_or_blocked():
     block_player(player=other, other=blocked, now=NOON)
     gone = [make_player(is_guest=True), make_player(is_active=False), make_player(deleted_at=NOON)]
     for teacher in (one, other, blocked, *gone):
-        refused(CannotTeach, proposing.invite_teacher, one, game.pk, teacher, NOON)
+        refused(CannotInviteTeacher, proposing.invite_teacher, one, game.pk, teacher, NOON)
     private = make_game(private=True)
     act(private, verbs.Resign)
-    refused(CannotTeach, proposing.invite_teacher, players(private)[0], private.pk, make_player(), NOON)
+    refused(CannotInviteTeacher, proposing.invite_teacher, players(private)[0], private.pk, make_player(), NOON)
 
 
 def test_C35_teachers_come_before_readers():
@@ -308,10 +308,10 @@ def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
     player = players(game)[0]
     record = "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])"
     monkeypatch.setattr(files, "MOST_NODES", 4)
-    assert files.import_file(player, game.pk, record, NOON)[0] == 1
+    assert files.import_file_into_tree(player, game.pk, record, NOON)[0] == 1
     monkeypatch.setattr(files, "MOST_NODES", 3)
-    assert refused(BadSgf, files.import_file, player, game.pk, record, NOON).data["sgf"] == "sgf_too_long"
-    refused(files.BoardDoesNotMatch, files.import_file, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
+    assert refused(BadSgf, files.import_file_into_tree, player, game.pk, record, NOON).data["sgf"] == "sgf_too_long"
+    refused(files.BoardDoesNotMatch, files.import_file_into_tree, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
 
 
 def test_C34_of_a_plan_is_shown_what_was_not_played():

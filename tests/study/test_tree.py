@@ -14,7 +14,7 @@ from study.core.merging import OperationRefused, TreeFull, added_nodes, apply_op
 from study.core.nodes import BETWEEN, LONGEST_TEXT, MOST_NODES, ROOT, node_name
 from study.core.reading import OperationUnreadable, parse_operation
 from study.core.record import RecordMoves
-from study.core.tree import AddMove, CutBranch, SetAnnotations, TreeValue, UndoCut
+from study.core.tree import AddMove, HideBranch, SetAnnotations, TreeValue, UnhideBranch
 
 MOVES = ("D4", "E5", "C3", "pass")
 B, W = Color.BLACK, Color.WHITE
@@ -43,7 +43,7 @@ class Device:
         elif what == 6 and node != ROOT:
             done = self.tree.make_cut(*named, node)
         else:
-            done = UndoCut(*named, self.chance.choice([*self.tree.active_cuts(), "nothing"]))
+            done = UnhideBranch(*named, self.chance.choice([*self.tree.active_cuts(), "nothing"]))
         self.tree.apply([done])
         return done
 
@@ -77,7 +77,7 @@ def test_any_order_and_any_repetition_give_one_tree_and_lose_no_text_C32(seed):
     known_to_a_cut = {
         text
         for one in result
-        if isinstance(one, CutBranch) and one.id not in once.undone
+        if isinstance(one, HideBranch) and one.id not in once.undone
         for t in one.nodes.values()
         for text in t
     }
@@ -110,7 +110,7 @@ def test_what_was_added_behind_a_cut_meanwhile_stays_with_the_way_to_it_and_a_cu
     tree.apply([elsewhere])
     assert set(tree.visible_nodes()) == {first.node, second.node, elsewhere.node}
 
-    tree.apply([UndoCut("a4", 4, "a3")])
+    tree.apply([UnhideBranch("a4", 4, "a3")])
     tree.apply([tree.make_cut("a5", 5, first.node), cut])
     assert tree.visible_nodes() == {}
     tree.forget_operations({"a3", "a5"})
@@ -162,7 +162,7 @@ def test_every_added_move_is_asked_of_the_rules_and_hangs_somewhere_C30():
     with pytest.raises(OperationRefused, match="unknown_node"):
         apply_operations(tree, record, [AddMove("a1", 1, "f" * 12, "W", "D4")])
     with pytest.raises(OperationRefused, match="of_the_record"):
-        apply_operations(tree, record, [CutBranch("a1", 1, {record.head: ()})])
+        apply_operations(tree, record, [HideBranch("a1", 1, {record.head: ()})])
 
     threat = AddMove("a1", 1, record.head, "W", "H8")
     answer = AddMove("a2", 2, threat.node, "B", "H7")
