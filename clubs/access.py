@@ -31,7 +31,7 @@ def club_for(viewer: Viewer, club_id: int) -> Club:
     return found
 
 
-def closing_for_member(viewer: Viewer, club_id: int) -> ClubAct | None:
+def closing_log_line_for_member(viewer: Viewer, club_id: int) -> ClubAct | None:
     """Return the log line of the club's closing, if the viewer was a member then, otherwise None (E77, E79). The line's
     club is loaded, and the owner if the owner closed the club. The line does not name moderators."""
     mine = Membership.objects.members().filter(player=viewer.pk)

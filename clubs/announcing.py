@@ -29,7 +29,7 @@ def log_act(club: Club, act: ClubActKind, now: datetime, *, by: Player | None = 
     ClubAct.objects.create(club=club, act=act, at=now, by=by, **about)
 
 
-class HasPage(Protocol):
+class ClubOrClass(Protocol):
     """The interface of an object to which notices can link: a club or a class."""
 
     name: str
@@ -38,7 +38,7 @@ class HasPage(Protocol):
         """Return the path of the object's page."""
 
 
-def send_notice(club: HasPage, players: Iterable[int], notice: Notice) -> None:
+def send_notice(club: ClubOrClass, players: Iterable[int], notice: Notice) -> None:
     """Send the notice about the club or class to the players with these ids. Deleted accounts are left out, and so are
     players with a block between them and the notice's author."""
     found = set(players) - ids_blocked_with(notice.by)

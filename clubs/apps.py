@@ -26,5 +26,5 @@ class ClubsConfig(AppConfig):
         membership_ended.connect(imported_names.unlink_names_of_member)
         rate_limits_requested.connect(rate_limits.rate_limits_of_clubs)
         signals.export_described.connect(data_export.add_clubs_to_export)
-        tidying.connect(due.maintain_clubs)
+        tidying.connect(due.replace_owners_and_close_empty)
         notice_checks.connect(asking.notice_checks)

@@ -18,7 +18,7 @@ class NoSuchClubNotice(Refusal, code="no_such_club_notice", http_status=404, sen
     """Raised if the club has no such notice."""
 
 
-class BadClub(Refusal, code="bad_club", http_status=400):
+class InvalidClubField(Refusal, code="bad_club", http_status=400):
     """Raised if a field of a club is not valid. `field` is its name, and `why` the reason in English or the reader's
     language."""
 
@@ -42,7 +42,7 @@ class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403
     sentence = _("Confirm your e-mail address first.")
 
 
-class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
+class TooFewGamesToFoundClub(Refusal, code="too_few_games_to_found", http_status=403):
     """Raised if the player has finished too few games to create a club. `finished` is the number of finished games,
     `needed` the required number."""
 
@@ -95,7 +95,7 @@ class NeedsInvitation(Refusal, code="needs_invitation", http_status=403):
     sentence = _("This club is by invitation only. Ask a manager to invite you.")
 
 
-class LinkEnded(Refusal, code="link_ended", http_status=404):
+class InvitationLinkInvalid(Refusal, code="link_ended", http_status=404):
     """Raised if the invitation link is not valid, or no longer valid."""
 
     sentence = _("This invitation link is no longer valid. Ask the club for a new one.")
@@ -109,7 +109,9 @@ class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player can't 
     """Raised if a player cannot be invited. The reason is not disclosed."""
 
 
-class NothingToAnswer(Refusal, code="no_request", sentence=_("This request or invitation is no longer open.")):
+class NoOpenRequestOrInvitation(
+    Refusal, code="no_request", sentence=_("This request or invitation is no longer open.")
+):
     """Raised if there is no request or invitation to answer."""
 
 
@@ -159,7 +161,7 @@ class NotATextFile(Refusal, code="not_a_text_file", http_status=400):
     sentence = _("This is not a text file. Save the spreadsheet as CSV and upload that file.")
 
 
-class NoFile(Refusal, code="no_file", http_status=400, sentence=_("Choose 1 to 50 files.")):
+class NoFilesOrTooMany(Refusal, code="no_file", http_status=400, sentence=_("Choose 1 to 50 files.")):
     """Raised if the upload has no file, or more than `most` files."""
 
 
@@ -175,7 +177,7 @@ class TooManyImports(Refusal, code="too_many_imports", http_status=429):
     sentence = _("The club has reached today's limit of 20 uploads. Try again tomorrow.")
 
 
-class ClubHasManyGames(Refusal, code="too_many_imported_games"):
+class TooManyImportedGames(Refusal, code="too_many_imported_games"):
     """Raised if the club has reached the limit of `most` imported games."""
 
     sentence = _("The club has reached the limit of 5,000 imported games. Delete some to make room.")
@@ -193,7 +195,7 @@ class NoSuchImportedName(Refusal, code="no_such_imported_name", http_status=404,
     """Raised if the club's imported games have no such name, or it is not proposed to this player."""
 
 
-class CannotShare(Refusal, code="cannot_share", fields=("players", "clubs", "classes")):
+class RecipientsRefused(Refusal, code="cannot_share", fields=("players", "clubs", "classes")):
     """Raised if a player cannot share something with these recipients.
 
     There are more than 20 players, clubs and classes. Or one of them is the owner, a player with a block between them

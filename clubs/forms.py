@@ -10,8 +10,8 @@ from clubs.models import ClubRole
 from clubs.models.club import LONGEST_LETTERS, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
-from clubs.services.acts import ActInput, ManagerAct
-from clubs.services.founding import ClubPlan
+from clubs.services.acts import ManagerAct, ManagerActInput
+from clubs.services.founding import ClubDetails
 from foundation.options import adds_option_fields
 from foundation.text import check_text
 
@@ -37,9 +37,9 @@ class ClubForm(forms.Form):
         ]
         return [(str(title), [self[name] for name in names]) for title, names in named]
 
-    def plan(self) -> ClubPlan:
+    def plan(self) -> ClubDetails:
         """Return the submitted data, as create_club() and change_club() take it."""
-        return ClubPlan(**self.cleaned_data)
+        return ClubDetails(**self.cleaned_data)
 
 
 class MembershipForm(forms.Form):
@@ -51,7 +51,7 @@ class MembershipForm(forms.Form):
     gets_notices = forms.BooleanField(required=False)
 
 
-class ActForm(forms.Form):
+class ManagerActForm(forms.Form):
     """A manager's action with its input."""
 
     do = forms.ChoiceField(choices=[(one.value, one.value) for one in ManagerAct])
@@ -61,6 +61,6 @@ class ActForm(forms.Form):
     text = forms.CharField(max_length=LONGEST_NOTICE, required=False, validators=[check_text])
     notice = forms.IntegerField(min_value=1, max_value=2**31, required=False)
 
-    def act_input(self) -> ActInput:
+    def act_input(self) -> ManagerActInput:
         """Return the submitted fields as the input of the action."""
-        return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
+        return ManagerActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

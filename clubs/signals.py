@@ -15,7 +15,7 @@ from foundation.hook import Hook, collect_answers
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine:
+class ClubEventLine:
     """A tournament or another event, as a line on a club's page. `kind`, `size` and `state` ("" for none) are in the
     reader's language, and `at` is when the event was created."""
 
@@ -28,7 +28,7 @@ class EventLine:
 
 
 events_requested = Signal()
-"""Receivers return an EventLine for each event of `club`, the newest first: a few, by a fixed number of queries."""
+"""Receivers return a ClubEventLine for each event of `club`, the newest first: a few, by a fixed number of queries."""
 event_forms_requested = Signal()
 """Receivers return labels and paths of pages that create events of a club; the club is added as `?club=`."""
 membership_ended = Signal()
@@ -57,7 +57,7 @@ is_name_removed: Hook[[Club], bool] = Hook(_no_name_is_removed)
 """Returns whether moderators have removed the club's current name, or one that looks the same, from this club (E79)."""
 
 
-def all_events_of(club: Club) -> list[EventLine]:
+def all_events_of(club: Club) -> list[ClubEventLine]:
     """Return all events of the club for the club's page."""
     return [line for lines in collect_answers(events_requested, club=club) for line in lines]
 

@@ -56,7 +56,7 @@ class ImportedNameSerializer(StrictSerializer):
     )  # fmt: skip
 
 
-class OwnerApi(ClubApi):
+class ClubOwnerApi(ClubApi):
     """Base of the API views that only a club's owner may use."""
 
     public = ()
@@ -108,7 +108,7 @@ class ImportedGameView(ClubApi):
         return Response(outputs.imported_record_json(game))
 
 
-class ImportsView(OwnerApi):
+class GameImportsView(ClubOwnerApi):
     """Lists the uploads of a club; imports games from a file."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
@@ -143,7 +143,7 @@ class ImportsView(OwnerApi):
         return Response(outputs.game_import_json(row), status.HTTP_201_CREATED)
 
 
-class ImportView(OwnerApi):
+class DeleteGameImportView(ClubOwnerApi):
     """Deletes an upload with its games."""
 
     scopes = {"DELETE": "clubs:manage"}

@@ -12,8 +12,8 @@ from clubs.models import Club, ClubRole
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
-from clubs.services.acts import ActInput, ManagerAct
-from clubs.services.founding import ClubPlan
+from clubs.services.acts import ManagerAct, ManagerActInput
+from clubs.services.founding import ClubDetails
 from clubs.services.inviting import LONGEST_LIST
 from foundation.options import options_of
 from foundation.text import check_line, check_text
@@ -33,13 +33,13 @@ class ClubChangeSerializer(StrictSerializer):
         declared = super().get_fields()
         return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
-    def changed_plan(self, club: Club) -> ClubPlan:
+    def changed_plan(self, club: Club) -> ClubDetails:
         """Return the club's current data with the requested changes. A new name also resets the emblem's letters to the
         name's initials."""
         now = options_of(club, ClubOptions)
         if "name" in self.validated_data:
             now["letters"] = ""
-        return ClubPlan(**now | self.validated_data)
+        return ClubDetails(**now | self.validated_data)
 
 
 class FoundingSerializer(ClubChangeSerializer):
@@ -47,9 +47,9 @@ class FoundingSerializer(ClubChangeSerializer):
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
 
-    def plan(self) -> ClubPlan:
+    def plan(self) -> ClubDetails:
         """Return the requested data of the new club, as create_club() takes it."""
-        return ClubPlan(**self.validated_data)
+        return ClubDetails(**self.validated_data)
 
 
 class CrestSerializer(StrictSerializer):
@@ -99,6 +99,6 @@ class ClubActSerializer(StrictSerializer):
     text = _text_field(LONGEST_NOTICE, "What the notice says.")
     notice = Number(min_value=1, required=False, help_text="The number of a notice.")
 
-    def act_input(self) -> ActInput:
+    def act_input(self) -> ManagerActInput:
         """Return all fields of the request except `act`, as the input of the action."""
-        return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})
+        return ManagerActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

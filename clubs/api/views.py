@@ -91,7 +91,7 @@ class ClubsView(ClubApi):
         plan = self.read_body(request).plan()
         return run_once(self, lambda: self._create(plan))
 
-    def _create(self, plan: founding.ClubPlan) -> Response:
+    def _create(self, plan: founding.ClubDetails) -> Response:
         return Response(self.club_json(founding.create_club(self.player_request, plan)), status.HTTP_201_CREATED)
 
 
@@ -200,13 +200,13 @@ class MembershipView(ClubApi):
             key = data.get("invitation", "")
             made = joining.join_club(self.player_request, club_id, sentence=data.get("sentence", ""), key=key)
         elif data["do"] == "leave":
-            made = joining.leave_club(self.player_request, club_id)
+            made = joining.leave_or_withdraw_request(self.player_request, club_id)
         else:
             made = joining.set_notice_preference(self.player_request, club_id, wanted=data["gets_notices"])
         return Response(outputs.membership_json(made))
 
 
-class NoticesView(ClubApi):
+class ClubNoticesView(ClubApi):
     """Lists the notices of a club."""
 
     scopes = {"GET": None}
@@ -236,7 +236,7 @@ class NonMembersView(ClubApi):
         return page_of(request, rows, lambda one: outputs.membership_request_json(one, blocked_ids))
 
 
-class InvitationsView(ClubApi):
+class InvitePlayersView(ClubApi):
     """Invites several players to a club by name."""
 
     scopes = {"POST": "clubs:manage"}

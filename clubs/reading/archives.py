@@ -55,7 +55,7 @@ class _LimitExceeded(BadFile):
     """Raised if an upload has too much, which ends the reading of all its archives."""
 
 
-class _Budget:
+class _UnpackingLimits:
     """Counts the files and bytes that are unpacked from an upload, including those that are left out. Raises
     _LimitExceeded if there are too many, or reading takes too long."""
 
@@ -85,13 +85,13 @@ def files_in(name: str, data: bytes, end: float) -> Iterator[tuple[str, bytes | 
         yield name, data
         return
     try:
-        for path, content in _unpack(data, _Budget(end), is_bundle=data.endswith(_BUNDLE)):
+        for path, content in _unpack(data, _UnpackingLimits(end), is_bundle=data.endswith(_BUNDLE)):
             yield clean_text(path)[-LONGEST_PATH:] or "?", content
     except BROKEN as error:
         raise BadFile("broken_archive") from error
 
 
-def _unpack(data: bytes, budget: _Budget, *, is_bundle: bool) -> Iterator[tuple[str, bytes | BadFile]]:
+def _unpack(data: bytes, budget: _UnpackingLimits, *, is_bundle: bool) -> Iterator[tuple[str, bytes | BadFile]]:
     """Yield the path and the content of each file in an archive, or a BadFile instead of the content. With `is_bundle`,
     archives in the archive are unpacked as well, and a damaged one does not stop the others."""
     for path, content in _archive_entries(data, budget):
@@ -117,7 +117,7 @@ def _is_archive(data: bytes) -> bool:
     return data.startswith((_ZIP, _GZIP, *_OTHERS)) or is_tar
 
 
-def _archive_entries(data: bytes, budget: _Budget) -> Iterator[tuple[str, bytes | BadFile]]:
+def _archive_entries(data: bytes, budget: _UnpackingLimits) -> Iterator[tuple[str, bytes | BadFile]]:
     if data.startswith(_ZIP):
         return _zip_entries(data, budget)
     if data.startswith(_OTHERS):
@@ -125,7 +125,7 @@ def _archive_entries(data: bytes, budget: _Budget) -> Iterator[tuple[str, bytes 
     return _tar_entries(_gunzip(data, budget) if data.startswith(_GZIP) else data)
 
 
-def _zip_entries(data: bytes, budget: _Budget) -> Iterator[tuple[str, bytes | BadFile]]:
+def _zip_entries(data: bytes, budget: _UnpackingLimits) -> Iterator[tuple[str, bytes | BadFile]]:
     with zipfile.ZipFile(BytesIO(data)) as archive:
         for entry in archive.infolist():
             if entry.is_dir() or _is_system_file(entry.filename):
@@ -139,7 +139,7 @@ def _zip_entries(data: bytes, budget: _Budget) -> Iterator[tuple[str, bytes | Ba
             yield entry.filename, _content_or_too_large(content)
 
 
-def _gunzip(data: bytes, budget: _Budget) -> bytes:
+def _gunzip(data: bytes, budget: _UnpackingLimits) -> bytes:
     """Return the content of a gzip file. The bytes are counted while they are unpacked, because the end of the file may
     be damaged."""
     parts = []

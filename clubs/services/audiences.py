@@ -26,7 +26,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_id_queries, is_blocked_between
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.errors import CannotShare
+from clubs.errors import RecipientsRefused
 from clubs.models import Club, Membership, SharedWith
 from clubs.signals import classes_joined_by, classes_taught_by
 from foundation import timesource
@@ -110,15 +110,15 @@ def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
     before. Sets `is_public` and `has_link` of the row without saving. A player has at most one unread notice of this
     kind from the same owner.
 
-    Raises NoSuchPlayer with the unknown names, and CannotShare for more than MOST_SHARES recipients, or if a recipient
-    is not allowed. Not allowed are the owner, a player with a block between them and the owner, a club of which the
-    owner is not a member, a class that the owner does not teach, and a child to whom the owner may not write.
+    Raises NoSuchPlayer with the unknown names, and RecipientsRefused for more than MOST_SHARES recipients, or if a
+    recipient is not allowed. Not allowed are the owner, a player with a block between them and the owner, a club of
+    which the owner is not a member, a class that the owner does not teach, and a child to whom the owner may not write.
     """
     people = _players_to_share_with(row.owner, audience.players)
     clubs = _own_rows_with_ids(clubs_of(row.owner), audience.clubs)
     classes = _own_rows_with_ids(classes_taught_by(row.owner), audience.classes)
     if len(people) + len(clubs) + len(classes) > MOST_SHARES:
-        raise CannotShare
+        raise RecipientsRefused
     row.is_public, row.has_link = audience.everyone, audience.link
     shares = row.shares.all()
     known = set(shares.values_list("player", flat=True))
@@ -189,12 +189,12 @@ def _shares_of(rows: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def _own_rows_with_ids(own_rows: QuerySet[Any], ids: Iterable[int]) -> list[Any]:
-    """Return the player's own clubs or classes with these ids. Raises CannotShare if one of them is not among
+    """Return the player's own clubs or classes with these ids. Raises RecipientsRefused if one of them is not among
     `own_rows`."""
     wanted = set(ids)
     found = list(own_rows.filter(pk__in=wanted)) if wanted else []
     if len(found) != len(wanted):
-        raise CannotShare
+        raise RecipientsRefused
     return found
 
 
@@ -211,5 +211,5 @@ def _players_to_share_with(player: Player, names: Iterable[str]) -> list[Player]
         or (found and is_blocked_between(player.pk, *found))
         or not may_write_to_children_among(player, people)
     ):
-        raise CannotShare
+        raise RecipientsRefused
     return list(found.values())

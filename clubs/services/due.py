@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 200, 200
 
 
-def maintain_clubs(*, now: datetime, **_: object) -> int:
+def replace_owners_and_close_empty(*, now: datetime, **_: object) -> int:
     """Replace absent owners and close empty clubs. Each club is checked once a day. Return the number of clubs that
     changed."""
     waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))

@@ -20,13 +20,13 @@ def close_club_by_owner(request: PlayerRequest, club_id: int, reason: str) -> Cl
     """Close the club, notify all members, and return the club. Its ladders are closed and its tournaments that have not
     started are cancelled, with the given reason. Games in progress continue.
 
-    Raises NoSuchClub, NotManager, NotClubOwner, BadClub without a reason, Suspended.
+    Raises NoSuchClub, NotManager, NotClubOwner, InvalidClubField without a reason, Suspended.
     """
     why = clean_text(reason)[:LONGEST_SENTENCE]
     with transaction.atomic():
         club = lock_for_owner(request, club_id)
         if not why:
-            raise errors.BadClub(field="reason")
+            raise errors.InvalidClubField(field="reason")
         close_club(club, request.now, by=request.player, reason=why)
         club_closed.send(Club, club_id=club.pk, reason=why, now=request.now)
         others = Membership.objects.filter(club=club).members().exclude(player=request.player)

@@ -35,17 +35,18 @@ _LETTERS = _(
 MOST_CLUBS, NEEDED_GAMES = 2, 10
 
 
-class ClubPlan:
+class ClubDetails:
     """The data of a club. If `letters` is empty, the emblem has the name's initials."""
 
     def __init__(self, **options: Any) -> None:
         self.options = options_of(Club(**options), ClubOptions)
 
     def write(self, club: Club) -> None:
-        """Copy the data into the club, without saving. Raises BadClub with the first field that is not valid."""
+        """Copy the data into the club, without saving. Raises InvalidClubField with the first field that is not
+        valid."""
         name, letters = self.options["name"], self.options["letters"]
         if letters and not _are_valid_emblem_letters(letters, name):
-            raise errors.BadClub(field="letters", also=("name",), why=_LETTERS)
+            raise errors.InvalidClubField(field="letters", also=("name",), why=_LETTERS)
         for option, value in self.options.items():
             setattr(club, option, value)
         club.set_name_and_place(name.strip(), club.place.strip())
@@ -53,9 +54,9 @@ class ClubPlan:
         try:
             names.check_club_name(club.name, SHORTEST_NAME, LONGEST_NAME)
         except ValidationError as error:
-            raise errors.BadClub(field="name", why=error.messages[0]) from error
+            raise errors.InvalidClubField(field="name", why=error.messages[0]) from error
         for option, why in field_errors(club, self.options):
-            raise errors.BadClub(field=option, why=why)
+            raise errors.InvalidClubField(field=option, why=why)
 
 
 def _are_valid_emblem_letters(letters: str, name: str) -> bool:
@@ -93,18 +94,18 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
         return errors.AddressNotConfirmed()
     finished = count_finished_games(player, NEEDED_GAMES)
     if finished < NEEDED_GAMES and needs_finished_games(player):
-        return errors.TooFewToFound(needed=NEEDED_GAMES, finished=finished)
+        return errors.TooFewGamesToFoundClub(needed=NEEDED_GAMES, finished=finished)
     owned = Membership.objects.members().filter(player=player, role=ClubRole.OWNER).values("club_id")
     if Club.objects.open().filter(Q(founder=player) | Q(pk__in=owned)).count() >= MOST_CLUBS:
         return errors.TooManyClubs(most=MOST_CLUBS)
     return None
 
 
-def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
+def create_club(request: PlayerRequest, plan: ClubDetails) -> Club:
     """Create and return a club with the player as its owner.
 
-    Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, BotsCannotJoinClubs, NotForGuests,
-    Suspended.
+    Raises InvalidClubField, ClubNameTaken, AddressNotConfirmed, TooFewGamesToFoundClub, TooManyClubs,
+    BotsCannotJoinClubs, NotForGuests, Suspended.
     """
     club = Club(founder=request.player, created_at=request.now, checked_at=request.now, member_count=1)
     plan.write(club)
@@ -122,9 +123,9 @@ def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
         return club
 
 
-def change_club(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
-    """Change a club's data and return the club. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended, and
-    NotClubOwner if a manager changes the name."""
+def change_club(request: PlayerRequest, club_id: int, plan: ClubDetails) -> Club:
+    """Change a club's data and return the club. Raises InvalidClubField, ClubNameTaken, NoSuchClub, NotManager,
+    Suspended, and NotClubOwner if a manager changes the name."""
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id)
         before = club.name
@@ -132,7 +133,7 @@ def change_club(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
         if club.name != before and mine.role != ClubRole.OWNER:
             raise errors.NotClubOwner
         if club.name != before and is_name_removed(club):
-            raise errors.BadClub(field="name", why=_("Moderators removed this name. Choose another one."))
+            raise errors.InvalidClubField(field="name", why=_("Moderators removed this name. Choose another one."))
         _save_club(club)
         log_act(club, ClubActKind.CHANGED, request.now, by=request.player)
         return club
@@ -150,7 +151,7 @@ def _save_club(club: Club) -> None:
 __all__ = [
     "MOST_CLUBS",
     "NEEDED_GAMES",
-    "ClubPlan",
+    "ClubDetails",
     "change_club",
     "create_club",
     "founding_refusal",

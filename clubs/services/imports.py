@@ -45,7 +45,8 @@ A_BATCH = 200
 def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str, bytes]]) -> GameImport:
     """Store uploaded files (name and bytes) as an upload, read them at once if they are small, and return the upload.
 
-    Raises NoSuchClub, NotManager, NotClubOwner, NoFile, UploadTooLarge, TooManyImports, ClubHasManyGames, Suspended.
+    Raises NoSuchClub, NotManager, NotClubOwner, NoFilesOrTooMany, UploadTooLarge, TooManyImports,
+    TooManyImportedGames, Suspended.
     """
     name, data = _combine_files(files)
     with transaction.atomic():
@@ -53,7 +54,7 @@ def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str
         if GameImport.objects.filter(club=club, at__gt=request.now - timedelta(days=1)).count() >= MOST_A_DAY:
             raise errors.TooManyImports(most=MOST_A_DAY)
         if ImportedGame.objects.filter(club=club).count() >= MOST_GAMES_OF_CLUB:
-            raise errors.ClubHasManyGames(most=MOST_GAMES_OF_CLUB)
+            raise errors.TooManyImportedGames(most=MOST_GAMES_OF_CLUB)
         row = GameImport.objects.create(club=club, by=request.player, file_name=name, data=data, at=request.now)
         log_act(club, ClubActKind.IMPORTED, request.now, by=request.player)
     if len(data) > SMALL or not _read_import(row, SECONDS_AT_ONCE):
@@ -63,10 +64,10 @@ def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str
 
 
 def _combine_files(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
-    """Return the name and the bytes of the upload. Several files are combined into an archive. Raises NoFile,
+    """Return the name and the bytes of the upload. Several files are combined into an archive. Raises NoFilesOrTooMany,
     UploadTooLarge."""
     if not any(data for _name, data in files) or len(files) > MOST_FILES_AT_ONCE:
-        raise errors.NoFile(most=MOST_FILES_AT_ONCE)
+        raise errors.NoFilesOrTooMany(most=MOST_FILES_AT_ONCE)
     if sum(len(data) for _name, data in files) > LARGEST_UPLOAD:
         raise errors.UploadTooLarge(most=LARGEST_UPLOAD)
     name, data = files[0]

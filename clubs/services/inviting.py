@@ -10,7 +10,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
 from accounts.core.lookup import get_player_by_name
-from clubs.errors import BadClub
+from clubs.errors import InvalidClubField
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
 
@@ -51,12 +51,12 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
     """Invite everyone in the text, at most 50 people. An entry that cannot be invited does not stop the others. Return
     who was invited and who was not.
 
-    Raises BadClub for an empty text and for more people, NoSuchClub, NotManager, Suspended.
+    Raises InvalidClubField for an empty text and for more people, NoSuchClub, NotManager, Suspended.
     """
     check_manages(request, club_id)
     rows = entries_by_line(text)
     if len(text) > LONGEST_LIST or not 1 <= sum(map(_count_people, rows)) <= MOST_AT_ONCE:
-        raise BadClub(field="people")
+        raise InvalidClubField(field="people")
     made = InvitationOutcome()
     for entries in rows:
         _invite_line(request, club_id, entries, made)
@@ -131,4 +131,4 @@ def _add_address(address: str, made: InvitationOutcome) -> None:
         validate_email(address)
         made.addresses.append(address)
     except ValidationError:
-        made.refused.append((address, BadClub(field="people", why=_BAD_ADDRESS)))
+        made.refused.append((address, InvalidClubField(field="people", why=_BAD_ADDRESS)))

@@ -33,8 +33,8 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
     """Join a club that is open to all, to which the player is invited, or whose link has this `key`. Otherwise ask the
     managers, with the text `sentence`. Return the player's membership row.
 
-    Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, RequestedRecently, LinkEnded, TooManyMemberships,
-    ClubFull, BotsCannotJoinClubs, NotForGuests, Suspended, and Muted if there is a text.
+    Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, RequestedRecently, InvitationLinkInvalid,
+    TooManyMemberships, ClubFull, BotsCannotJoinClubs, NotForGuests, Suspended, and Muted if there is a text.
     """
     message = clean_text(sentence)
     with transaction.atomic():
@@ -80,7 +80,7 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
     if standing == MemberStanding.BANNED:
         return errors.BannedFromClub()
     if key and not access.is_invite_key_valid(club.invite_key, key):
-        return errors.LinkEnded()
+        return errors.InvitationLinkInvalid()
     lets_in = joins_immediately(club, row, key)
     if standing == MemberStanding.MEMBER or (standing == MemberStanding.APPLIED and not lets_in):
         return errors.AlreadyMember(standing=standing, sentence=_ALREADY[standing])
@@ -93,7 +93,7 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
     return None
 
 
-def leave_club(request: PlayerRequest, club_id: int) -> Membership:
+def leave_or_withdraw_request(request: PlayerRequest, club_id: int) -> Membership:
     """Leave the club, withdraw a request, or decline an invitation. If the last member leaves, the club is closed.
     Return the player's membership row.
 

@@ -65,13 +65,13 @@ def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membe
 
 def answer_request(request: PlayerRequest, club_id: int, player: Player, *, accept: bool) -> Membership:
     """Admit a player who asked to join, or decline the request. Return the player's membership row. Raises NoSuchClub,
-    NotManager, NothingToAnswer, TooManyMemberships, ClubFull, Suspended."""
+    NotManager, NoOpenRequestOrInvitation, TooManyMemberships, ClubFull, Suspended."""
     with transaction.atomic():
         lock_player(player.pk)
         club, _mine = lock_for_manager(request, club_id)
         row = find_membership_row(club, player)
         if row is None or row.standing != MemberStanding.APPLIED:
-            raise errors.NothingToAnswer
+            raise errors.NoOpenRequestOrInvitation
         if accept:
             return _admit_player(request, club, player)
         made = store_standing(club, player, MemberStanding.DECLINED, request)
@@ -88,7 +88,7 @@ def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Members
     return made
 
 
-def remove_member(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
+def remove_member_or_invitation(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Remove a member, or withdraw an invitation. Return the player's membership row. Raises NoSuchClub, NotManager,
     NotMember, MemberRoleTooHigh and Suspended."""
     return _end_membership(request, club_id, player, (MemberStanding.REMOVED, reason))
@@ -130,12 +130,13 @@ def _has_at_least_role_of(row: Membership, manager: Membership) -> bool:
 
 
 def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
-    """Lift a ban. Return the player's membership row. Raises NoSuchClub, NotManager, NothingToAnswer, Suspended."""
+    """Lift a ban. Return the player's membership row. Raises NoSuchClub, NotManager, NoOpenRequestOrInvitation,
+    Suspended."""
     with transaction.atomic():
         club, _mine = lock_for_manager(request, club_id)
         row = find_membership_row(club, player)
         if row is None or row.standing != MemberStanding.BANNED:
-            raise errors.NothingToAnswer
+            raise errors.NoOpenRequestOrInvitation
         made = store_standing(club, player, MemberStanding.REMOVED, request)
         log_act(club, ClubActKind.UNBANNED, request.now, by=request.player, about=player)
         return made
@@ -184,13 +185,13 @@ def _hand_over(request: PlayerRequest, club: Club, owner: Membership, heir: Memb
     return heir
 
 
-def make_link(request: PlayerRequest, club_id: int) -> Club:
+def create_invitation_link(request: PlayerRequest, club_id: int) -> Club:
     """Create a link with which anyone can join. The previous link stops working. Return the club. Raises NoSuchClub,
     NotManager, Suspended."""
     return _set_link(request, club_id, secrets.token_urlsafe(32), ClubActKind.LINKED)
 
 
-def end_link(request: PlayerRequest, club_id: int) -> Club:
+def remove_invitation_link(request: PlayerRequest, club_id: int) -> Club:
     """Remove the club's link, and return the club. Raises NoSuchClub, NotManager, Suspended."""
     return _set_link(request, club_id, "", ClubActKind.UNLINKED)
 

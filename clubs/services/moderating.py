@@ -23,7 +23,7 @@ TEXTS = ("about", "rules", "place", "link", "picture")
 NEUTRAL = "Club "
 
 
-def hide_texts(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
+def clear_club_texts(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
     """Clear all the club's texts, and return the previous texts by field. The club's log gets the reason. Raises
     NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
@@ -35,7 +35,7 @@ def hide_texts(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
     return kept
 
 
-def restore_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
+def restore_club_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the texts in `kept`, except fields that have a new text."""
     club = _lock_open_or_closed_club(club_id)
     for name in (*TEXTS, "letters"):
@@ -46,9 +46,9 @@ def restore_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     _save_and_log(club, now)
 
 
-def replace_name(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
+def replace_club_name_by_neutral(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
     """Replace the club's name by a neutral one. The club's log gets the reason. Return the old name, the old letters of
-    the emblem and the neutral name, which restore_name() needs. Raises NoSuchClub. Needs a transaction."""
+    the emblem and the neutral name, which restore_club_name() needs. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.set_name_and_place(kept["neutral"], club.place)
@@ -58,7 +58,7 @@ def replace_name(club_id: int, now: datetime, reason: str = "") -> dict[str, Any
     return kept
 
 
-def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
+def restore_club_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the old name in `kept`, unless the club has been renamed or another club has that name."""
     club = _lock_open_or_closed_club(club_id)
     if club.name != kept["neutral"]:
@@ -72,7 +72,7 @@ def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
         return
 
 
-def close_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
+def close_club_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
     """Close the club as moderators, who alone can reopen it. The club's log gets the reason. Raises NoSuchClub. Needs
     a transaction."""
     club = access.locked_club(club_id)
@@ -80,7 +80,7 @@ def close_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
     rows.close_club(club, now, reason=_shortened(reason))
 
 
-def reopen_by_staff(club_id: int, now: datetime) -> None:
+def reopen_club_by_staff(club_id: int, now: datetime) -> None:
     """Reopen a club that moderators closed, unless its name has been taken or it has no members."""
     club = _lock_open_or_closed_club(club_id)
     if not club.closed_by_staff or not club.member_count:

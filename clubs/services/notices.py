@@ -22,11 +22,11 @@ RATE = "5/day"
 
 
 def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
-    """Write a notice for all members, and return it. Raises NoSuchClub, NotManager, BadClub, TooManyNotices, Muted,
-    Suspended."""
+    """Write a notice for all members, and return it. Raises NoSuchClub, NotManager, InvalidClubField, TooManyNotices,
+    Muted, Suspended."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_NOTICE:
-        raise errors.BadClub(field="text")
+        raise errors.InvalidClubField(field="text")
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id, Restricted.MUTED)
         wait = limits.count_hit("club-notices", str(club.pk), RATE)

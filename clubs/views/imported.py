@@ -99,7 +99,7 @@ def _last_move_text(last: Move | None, height: int) -> str:
 
 
 @require_safe
-def download_game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
+def download_imported_game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
     """Return an imported game as an SGF file."""
     shown = _game_or_404(request, club_id, imported_id)
     headers = {"Content-Disposition": f'attachment; filename="club-{club_id}-{imported_id}.sgf"'}
@@ -107,7 +107,7 @@ def download_game(request: HttpRequest, club_id: int, imported_id: int) -> HttpR
 
 
 @require_safe
-def download_all(request: HttpRequest, club_id: int) -> StreamingHttpResponse:
+def download_imported_games(request: HttpRequest, club_id: int) -> StreamingHttpResponse:
     """Return all imported games as a zip archive."""
     shown = club_or_404(request, club_id)
     try:

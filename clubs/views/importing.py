@@ -31,7 +31,7 @@ MOST_SHOWN, NAMES_A_PAGE = 30, 50
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def uploads_page(request: HttpRequest, club_id: int) -> HttpResponse:
+def game_imports_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the page with the upload form and past uploads with their errors. POST uploads files or deletes an upload.
     For the club's owner; moderators may view and delete."""
     shown = club_or_404(request, club_id)
@@ -69,7 +69,7 @@ def _upload_or_delete(request: HttpRequest, shown: Club) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def names_page(request: HttpRequest, club_id: int) -> HttpResponse:
+def imported_names_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the page with the names in imported games: all of them for the owner, proposed ones for other members.
     POST maps a name, or confirms or declines a proposal."""
     shown = club_or_404(request, club_id)

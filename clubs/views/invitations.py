@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.errors import NotATextFile
 from clubs.services.inviting import LONGEST_LIST, InvitationOutcome, invite_many
-from clubs.services.managing import make_link
+from clubs.services.managing import create_invitation_link
 from foundation.decoding import decode_text
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
@@ -36,7 +36,7 @@ def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
     if request.method == "POST":
         try:
             if "link" in request.POST and not club.invite_key:
-                club = make_link(player_request(request), club_id)
+                club = create_invitation_link(player_request(request), club_id)
             made = invite_many(
                 player_request(request), club_id, "\n".join(filter(None, (text, _uploaded_text(request))))
             )

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from clubs import access
-from clubs.errors import BadClub, ClubNameTaken
+from clubs.errors import ClubNameTaken, InvalidClubField
 from clubs.forms import ClubForm
 from clubs.models import Club, Membership
 from clubs.models.club import ClubOptions
@@ -89,7 +89,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 def _add_refusal(form: ClubForm, refusal: Refusal) -> None:
     name = "name" if isinstance(refusal, ClubNameTaken) else None
-    if isinstance(refusal, BadClub) and refusal.data.get("field") in form.fields:
+    if isinstance(refusal, InvalidClubField) and refusal.data.get("field") in form.fields:
         name = refusal.data["field"]
     form.add_error(name, refusal.message())
 

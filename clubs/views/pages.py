@@ -18,8 +18,8 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import access, signals
 from clubs.announcing import ids_blocked_with
-from clubs.errors import BadClub, NeedsInvitation
-from clubs.forms import ActForm, MembershipForm
+from clubs.errors import InvalidClubField, NeedsInvitation
+from clubs.forms import ManagerActForm, MembershipForm
 from clubs.models import (
     Club,
     ClubAct,
@@ -57,7 +57,7 @@ def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     try:
         shown = club_or_404(request, club_id)
     except Http404:
-        closing = access.closing_for_member(request.user, club_id)
+        closing = access.closing_log_line_for_member(request.user, club_id)
         if closing is None:
             raise
         role = access.role_in_club(request.user, closing.club)
@@ -165,7 +165,7 @@ def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
                 else _("You have asked to join. A club manager will review your request.")
             )
         elif data["do"] == "leave":
-            made = joining.leave_club(asked, club_id)
+            made = joining.leave_or_withdraw_request(asked, club_id)
             message = (
                 _("You have left the club.")
                 if made.standing == MemberStanding.LEFT
@@ -257,11 +257,11 @@ def perform_manager_act(request: HttpRequest, club_id: int) -> HttpResponse:
     """Perform a manager's action, and redirect to the club's page on which it was chosen, or after the club is closed
     to the list of clubs."""
     club_or_404(request, club_id)
-    form = ActForm(request.POST)
+    form = ManagerActForm(request.POST)
     doing = ManagerAct(form.data["do"]) if form.data.get("do") in list(ManagerAct) else None
     try:
         if doing is None or not form.is_valid():
-            raise BadClub
+            raise InvalidClubField
         acts.perform_act(player_request(request), club_id, doing, form.act_input())
         if doing is ManagerAct.CLOSE:
             messages.success(request, _("The club has been closed."))

@@ -11,7 +11,7 @@ from typing import Protocol
 from accounts.models import Player
 from clubs.models import Club, ClubNotice, ClubRole, Membership, MemberStanding
 from clubs.services.audiences import Audience
-from clubs.services.founding import ClubPlan
+from clubs.services.founding import ClubDetails
 from clubs.services.rows import update_member_count
 from discussion import services as discussing
 from discussion.services import NewTopic
@@ -149,7 +149,7 @@ def _create_mcmahon(entrants: list[Player], now: datetime) -> None:
 
 
 def _create_clubs(people: list[Player], boards: DemoGames, now: datetime) -> None:
-    plan = ClubPlan(
+    plan = ClubDetails(
         name="Riverside Go", place="Tampere", shade="teal", joining="request",
         about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
     )  # fmt: skip
@@ -178,7 +178,7 @@ def _create_topics(people: list[Player], now: datetime) -> None:
             discussing.reply_to_topic(PlayerRequest(player, now - ago + timedelta(hours=1)), topic.pk, text)
 
 
-def _create_club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
+def _create_club(plan: ClubDetails, people: list[Player], now: datetime) -> Club:
     """Return a new club of these people: the owner, a captain, and members. With more than five people, the last one
     asks to join."""
     club = Club(founder=people[0], created_at=now, checked_at=now)
@@ -198,7 +198,7 @@ def _create_club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
 def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> None:
     """Create two matches with a club of these guests. One is played on two boards; for the other, both clubs set their
     lineups."""
-    plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
+    plan = ClubDetails(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
     away = _create_club(plan, guests, now)
     teams_of = [list(club.memberships.filter(standing=MemberStanding.MEMBER).order_by("pk")) for club in (home, away)]
     for boards, size, is_played in ((2, 9, True), (3, 13, False)):

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.models import Player
 from clubs.models import Club
-from clubs.signals import EventLine
+from clubs.signals import ClubEventLine
 from ladders.models import Ladder
 from tournaments.announcing import ActAuthor
 from tournaments.services.of_clubs import MOST_SHOWN, event_line
@@ -17,7 +17,7 @@ from .closing import close_locked_ladder
 from .ladders import find_ladder_place, lock_ladder, remove_player
 
 
-def club_ladder_lines(club: Club, **_: object) -> list[EventLine]:
+def club_ladder_lines(club: Club, **_: object) -> list[ClubEventLine]:
     """Return the club's open ladders as lines for its page, the newest first. One query."""
     ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "ladder"), "") for one in ladders]

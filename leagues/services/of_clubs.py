@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import pgettext, pgettext_lazy
 
 from clubs.models import Club
-from clubs.signals import EventLine
+from clubs.signals import ClubEventLine
 from leagues.models import League, LeagueMember, MemberState
 from tournaments.announcing import ActAuthor
 from tournaments.services.leaving import withdraw_player_by_rules
@@ -18,7 +18,7 @@ from .acts import end_locked_league
 from .leagues import end_membership, find_member, find_running_entry, lock_league
 
 
-def club_leagues(club: Club, **_: object) -> list[EventLine]:
+def club_leagues(club: Club, **_: object) -> list[ClubEventLine]:
     """Return the club's open leagues as lines for its page, the newest first. One query."""
     leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "league"), "") for one in leagues]

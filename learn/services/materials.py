@@ -162,7 +162,7 @@ def check_may_create_materials(player: Player, now: datetime) -> None:
 
 def share_material(player: Player, material: Material, audience: Audience, now: datetime) -> Material:
     """Set who may see the player's material, replacing the earlier choice. Return the changed row. Raises
-    NoSuchMaterial, NoSuchPlayer, CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
+    NoSuchMaterial, NoSuchPlayer, RecipientsRefused, NotForGuests, Suspended, and Muted unless it becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         row = lock_own_material(player, material.key, material.kind)

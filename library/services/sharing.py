@@ -20,7 +20,7 @@ from .indexing import store_visibility_in_index
 def share_record(player: Player, record_id: int, audience: Audience, now: datetime) -> Record:
     """Set who may see the player's record, replacing the earlier choice.
 
-    Raises NoSuchRecord, NoSuchPlayer, CannotShare, NotForGuests, Suspended, and Muted unless the record becomes
+    Raises NoSuchRecord, NoSuchPlayer, RecipientsRefused, NotForGuests, Suspended, and Muted unless the record becomes
     private.
     """
     audiences.check_may_share(player, audience, now)

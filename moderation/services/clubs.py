@@ -79,11 +79,11 @@ def apply_measure_to_club(decision: Decision, club_id: int | None, why: tuple[st
         raise MeasureNotApplicable
     try:
         if decision.measure == Measure.HIDE_CLUB:
-            decision.kept = moderating.hide_texts(club_id, now, reason)
+            decision.kept = moderating.clear_club_texts(club_id, now, reason)
         elif decision.measure == Measure.RENAME_CLUB:
-            decision.kept = moderating.replace_name(club_id, now, reason)
+            decision.kept = moderating.replace_club_name_by_neutral(club_id, now, reason)
         else:
-            moderating.close_by_staff(club_id, now, reason)
+            moderating.close_club_by_staff(club_id, now, reason)
     except NoSuchClub as error:
         raise MeasureNotApplicable from error
     decision.club_id = club_id
@@ -102,11 +102,11 @@ def undo_measure_on_club(decision: Decision) -> None:
     now = decision.undone_at
     assert now is not None
     if decision.measure == Measure.HIDE_CLUB:
-        moderating.restore_texts(decision.club_id, decision.kept, now)
+        moderating.restore_club_texts(decision.club_id, decision.kept, now)
     elif decision.measure == Measure.RENAME_CLUB:
-        moderating.restore_name(decision.club_id, decision.kept, now)
+        moderating.restore_club_name(decision.club_id, decision.kept, now)
     else:
-        moderating.reopen_by_staff(decision.club_id, now)
+        moderating.reopen_club_by_staff(decision.club_id, now)
 
 
 def club_owner_and_evidence(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:

@@ -217,7 +217,7 @@ def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) 
 
 def share_board(player: Player, key: str, audience: Audience, now: datetime) -> DemoBoard:
     """Set who may see the player's board, replacing the earlier choice. Return the board. Raises NoSuchBoard,
-    NoSuchPlayer, CannotShare, NotForGuests, Suspended, and Muted unless the board becomes private."""
+    NoSuchPlayer, RecipientsRefused, NotForGuests, Suspended, and Muted unless the board becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)

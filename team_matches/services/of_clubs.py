@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.models import Club
-from clubs.signals import EventLine
+from clubs.signals import ClubEventLine
 from games.event_names import isolate_team_match_names
 from team_matches.models import TeamMatch
 from tournaments.announcing import ActAuthor
@@ -18,7 +18,7 @@ from tournaments.services.of_clubs import MOST_SHOWN, event_line
 from . import team_matches
 
 
-def club_team_matches(club: Club, **_: object) -> list[EventLine]:
+def club_team_matches(club: Club, **_: object) -> list[ClubEventLine]:
     """Return the club's latest team matches. One query."""
     matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
     kind = pgettext("event of a club", "team match")

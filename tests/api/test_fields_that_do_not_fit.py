@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from challenges.models import Challenge
-from clubs.errors import BadClub
+from clubs.errors import InvalidClubField
 from clubs.models import Club
-from clubs.services.founding import ClubPlan
+from clubs.services.founding import ClubDetails
 from rules import Color
 from study.core.nodes import node_name
 from tests.factories import make_player, side
@@ -158,8 +158,8 @@ def test_other_requests_are_refused_by_their_fields_too(aino, path, text, names)
 
 
 def test_a_club_is_refused_when_its_letters_are_not_in_its_name():
-    with pytest.raises(BadClub) as refused:
-        ClubPlan(name="Kaisla", letters="XY").write(Club())
+    with pytest.raises(InvalidClubField) as refused:
+        ClubDetails(name="Kaisla", letters="XY").write(Club())
 
     assert refused.value.fields == ("letters", "name")
     assert "from the club's name, in order" in refused.value.message()

@@ -22,7 +22,7 @@ from challenges.services import OfferRecipients
 from classes import access as classes_access
 from classes.models import HomeworkGame
 from classes.services import founding, games, joining, positions
-from clubs.errors import CannotShare
+from clubs.errors import RecipientsRefused
 from clubs.services.audiences import Audience, audience_of
 from foundation import timesource
 from games import access, verbs
@@ -160,7 +160,7 @@ def test_T5_analyses_do_not_carry_texts_to_or_from_children(school):
 def test_T5_only_the_teacher_shares_with_children(school):
     names = Audience(players=(school.aino.username,))
 
-    for owner, refusal in ((school.teacher, None), (school.pupil, CannotShare), (school.stranger, NoSuchPlayer)):
+    for owner, refusal in ((school.teacher, None), (school.pupil, RecipientsRefused), (school.stranger, NoSuchPlayer)):
         made = materials.create_material(owner, Material.Kind.PROBLEMS, MaterialDetails("Corners"), NOON)
         if refusal:
             refused(refusal, materials.share_material, owner, made, names, NOON)

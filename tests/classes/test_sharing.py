@@ -14,7 +14,7 @@ from classes.errors import BadClass
 from classes.models import PupilStanding
 from classes.services import founding, homework, joining
 from classes.services.progress import progress_in
-from clubs.errors import CannotShare
+from clubs.errors import RecipientsRefused
 from clubs.services.audiences import Audience, audience_of
 from learn.models import Material, OwnPage, OwnProblem
 from learn.services import materials, own_lessons
@@ -112,7 +112,9 @@ def test_T16_blocks_hold_in_a_class(school):
 def test_T16_only_the_teacher_shares_with_a_class(school):
     for owner in (school.pupil, school.stranger, school.other.teacher):
         [record] = add(owner, GAME)
-        refused(CannotShare, sharing.share_record, owner, record.pk, Audience(classes=(school.classroom.pk,)), NOON)
+        refused(
+            RecipientsRefused, sharing.share_record, owner, record.pk, Audience(classes=(school.classroom.pk,)), NOON
+        )
     assert not Share.objects.exists()
 
 
@@ -132,7 +134,12 @@ def test_T16_while_classes_are_off_nothing_is_shared_with_them(school):
 
     refused(NoSuchRecord, visible_record, school.pupil, record.pk)
     refused(
-        CannotShare, sharing.share_record, school.teacher, record.pk, Audience(classes=(school.classroom.pk,)), NOON
+        RecipientsRefused,
+        sharing.share_record,
+        school.teacher,
+        record.pk,
+        Audience(classes=(school.classroom.pk,)),
+        NOON,
     )
 
 

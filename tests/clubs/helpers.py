@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import Player
 from clubs.models import Club, ClubNotice, ClubRole, GameImport, Membership, MemberStanding
 from clubs.services import imports, joining
-from clubs.services.founding import ClubPlan
+from clubs.services.founding import ClubDetails
 from clubs.services.rows import update_member_count
 from games.services.idempotency import PlayerRequest
 from tests.factories import NOON, make_player
@@ -23,7 +23,7 @@ def make_club(owner: Player | None = None, *people: Player, name: str = "Tampere
     """Create a club of this owner, who needs no games for it, with these members."""
     player = owner or make_player()
     club = Club(founder=player, created_at=NOON, checked_at=NOON)
-    ClubPlan(name=name, **plan).write(club)
+    ClubDetails(name=name, **plan).write(club)
     club.save()
     for one, role in ((player, ClubRole.OWNER), *((one, ClubRole.MEMBER) for one in people)):
         add(club, one, role)
@@ -114,4 +114,4 @@ class ListsOfClubs:
         return f"clubs/{self._importing_club('Rauma Go').pk}/names/"
 
 
-__all__ = ["ClubPlan", "ListsOfClubs", "add", "asked", "bring", "make_club", "roles", "standing"]
+__all__ = ["ClubDetails", "ListsOfClubs", "add", "asked", "bring", "make_club", "roles", "standing"]

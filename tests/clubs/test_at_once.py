@@ -11,7 +11,7 @@ from django.db import connection
 from clubs import errors
 from clubs.models import Club, Membership
 from clubs.services import founding, joining, managing
-from tests.clubs.helpers import ClubPlan, add, asked, make_club
+from tests.clubs.helpers import ClubDetails, add, asked, make_club
 from tests.clubs.test_membership import play
 from tests.factories import make_player
 
@@ -41,12 +41,12 @@ def test_E75_E76_limits_hold_when_several_found_and_join_at_the_same_time():
     founder, player = make_player(), make_player()
     play(founder, 10)
     names = [f"Club {letter * 5}" for letter in "abcd"]
-    done = together(*(lambda name=name: founding.create_club(asked(founder), ClubPlan(name=name)) for name in names))
+    done = together(*(lambda name=name: founding.create_club(asked(founder), ClubDetails(name=name)) for name in names))
     assert sorted(done, key=str) == [errors.TooManyClubs] * 2 + [None] * 2
 
     other = make_player()
     play(other, 10)
-    same = together(*[lambda: founding.create_club(asked(other), ClubPlan(name="The same"))] * 2)
+    same = together(*[lambda: founding.create_club(asked(other), ClubDetails(name="The same"))] * 2)
     assert sorted(same, key=str) == [errors.ClubNameTaken, None]
 
     for number in range(49):
@@ -71,8 +71,8 @@ def test_E77_managers_who_act_at_once_on_each_others_clubs_neither_wait_for_ever
     one, other, guest = make_player(), make_player(), make_player()
     mine, theirs = make_club(one, other, name="Mine"), make_club(other, one, name="Theirs")
     done = together(
-        lambda: managing.remove_member(asked(one), mine.pk, other, "moved away"),
-        lambda: managing.remove_member(asked(other), theirs.pk, one, "moved away"),
+        lambda: managing.remove_member_or_invitation(asked(one), mine.pk, other, "moved away"),
+        lambda: managing.remove_member_or_invitation(asked(other), theirs.pk, one, "moved away"),
         *[lambda: managing.invite_player(asked(one), mine.pk, guest)] * 2,
         *[lambda: managing.invite_player(asked(other), theirs.pk, guest)] * 2,
     )

@@ -41,7 +41,7 @@ def test_E156_a_club_shows_the_newest_public_game_in_progress_of_a_member(client
 def test_E78_the_list_of_clubs_shows_public_games_of_members_only():
     member, gone = make_player(), make_player()
     club = make_club(make_player(), member, gone)
-    joining.leave_club(asked(gone), club.pk)
+    joining.leave_or_withdraw_request(asked(gone), club.pk)
     shown, secret, other = make_game(black=member), make_game(black=member, private=True), make_game(black=gone)
     page = signed_in(member).get("/clubs/").content.decode()
     assert [f"/g/{game.pk}/" in page for game in (shown, secret, other)] == [True, False, False]

@@ -115,10 +115,10 @@ def test_E153_moderators_hide_the_crest_with_the_texts_and_show_it_again(client)
     upload(signed_in(owner), club)
     path = path_of_crest(club)
 
-    kept = moderating.hide_texts(club.pk, NOON)
+    kept = moderating.clear_club_texts(club.pk, NOON)
     assert path_of_crest(club) == ""
     assert client.get(path).status_code == 404
-    moderating.restore_texts(club.pk, kept, NOON)
+    moderating.restore_club_texts(club.pk, kept, NOON)
     assert path_of_crest(club) == path
 
 

@@ -127,7 +127,7 @@ def test_E151_leaving_the_club_or_deleting_the_account_makes_names_plain(club, o
     bring(other, OGS)
     imported_names.propose_member(asked(other.founder), other.pk, name_of(other).pk, aino)
     assert b"aino_ogs" in _archive(aino)
-    joining.leave_club(asked(aino), club.pk)
+    joining.leave_or_withdraw_request(asked(aino), club.pk)
     assert (name_of(club).player, name_of(club).confirmed_at) == (None, None)
     assert name_of(other).player == aino, "names in other clubs stay"
 

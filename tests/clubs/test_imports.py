@@ -13,11 +13,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.errors import (
-    ClubHasManyGames,
-    NoFile,
+    NoFilesOrTooMany,
     NoSuchImport,
     NotClubOwner,
     NotManager,
+    TooManyImportedGames,
     TooManyImports,
     UploadTooLarge,
 )
@@ -262,7 +262,7 @@ def test_E150_only_the_owner_uploads_within_limits():
     for player, refusal in ((manager, NotClubOwner), (member, NotManager), (make_player(), NotManager)):
         with pytest.raises(refusal):
             imports.store_upload(asked(player), club.pk, file)
-    for files, refusal in (([], NoFile), ([("a", b"")], NoFile), (file * 51, NoFile)):
+    for files, refusal in (([], NoFilesOrTooMany), ([("a", b"")], NoFilesOrTooMany), (file * 51, NoFilesOrTooMany)):
         with pytest.raises(refusal):
             imports.store_upload(asked(owner), club.pk, files)
     with pytest.raises(UploadTooLarge):
@@ -367,7 +367,7 @@ def test_E150_a_club_has_a_limited_number_of_games(monkeypatch):
     row = bring(club, zipped(a_sgf=OGS, b_sgf=DGS))
 
     assert (row.games, row.errors[-1][1]) == (1, "club_full")
-    with pytest.raises(ClubHasManyGames):
+    with pytest.raises(TooManyImportedGames):
         bring(club, KGS)
     assert bring(make_club(name="Oulu Go"), KGS).games == 1
 

@@ -112,9 +112,9 @@ def test_E114_managers_invite_fifty_at_once():
     assert len(invite_many(asked(owner), club.pk, fifty).refused) == 50
     rows = "\n".join(f"Somebody {number};{number}@example.org;5k" for number in range(50))
     assert len(invite_many(asked(owner), club.pk, rows).addresses) == 50
-    refused(errors.BadClub, invite_many, asked(owner), club.pk, f"{rows}\none@example.org")
+    refused(errors.InvalidClubField, invite_many, asked(owner), club.pk, f"{rows}\none@example.org")
     for text in ("", " , ;\n", f"{fifty}\none-more", "x" * 10_001):
-        refused(errors.BadClub, invite_many, asked(owner), club.pk, text)
+        refused(errors.InvalidClubField, invite_many, asked(owner), club.pk, text)
     refused(errors.NotManager, invite_many, asked(member), club.pk, "nobody")
     assert entries_by_line("a,b\na;c") == [["a", "b"], ["c"]]
 
@@ -156,7 +156,7 @@ def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
 def test_E115_the_link_opens_again_after_signing_in_signing_up_and_keeping_a_guest_account():
     make_player("aino")
     club = make_club(joining="invitation")
-    link = managing.make_link(asked(club.founder), club.pk).invitation_path
+    link = managing.create_invitation_link(asked(club.founder), club.pk).invitation_path
     new = {"username": "newcomer", "password1": "a-long-password-here", "email": "new@example.org"}
     guest = Client()
     guest.force_login(make_player(is_guest=True))
@@ -173,7 +173,7 @@ def test_E115_the_link_opens_again_after_signing_in_signing_up_and_keeping_a_gue
 
 def test_E115_without_its_link_nobody_signs_up_for_a_club_that_invites_and_for_a_closed_one_with_it():
     club = make_club(joining="invitation")
-    link = managing.make_link(asked(club.founder), club.pk).invitation_path
+    link = managing.create_invitation_link(asked(club.founder), club.pk).invitation_path
     guest = Client()
     guest.force_login(make_player(is_guest=True))
 

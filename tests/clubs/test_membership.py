@@ -17,7 +17,7 @@ from clubs.services import due, founding, joining, managing, rights
 from games import verbs
 from notifications.models import Notice
 from programs.services import feed
-from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
+from tests.clubs.helpers import ClubDetails, add, asked, make_club, roles, standing
 from tests.factories import NOON, days, make_game, make_player
 from tests.tournaments.helpers import refused
 
@@ -39,11 +39,11 @@ def notices(player):
 def test_E75_a_club_is_founded_after_ten_games_with_a_confirmed_address_and_two_at_most(settings):
     settings.IGO_CONFIRM_EMAIL = True
     aino = make_player("aino")
-    found = lambda name: founding.create_club(asked(aino), ClubPlan(name=name))  # noqa: E731
+    found = lambda name: founding.create_club(asked(aino), ClubDetails(name=name))  # noqa: E731
     refused(errors.AddressNotConfirmed, found, "Helsinki Igo Club")
     EmailAddress.objects.create(user=aino, email=aino.email, verified=True, primary=True)
     play(aino, 9)
-    refused(errors.TooFewToFound, found, "Helsinki Igo Club")
+    refused(errors.TooFewGamesToFoundClub, found, "Helsinki Igo Club")
     play(aino, 1)
 
     club = found("Helsinki Igo Club")
@@ -51,7 +51,7 @@ def test_E75_a_club_is_founded_after_ten_games_with_a_confirmed_address_and_two_
     assert (club.letters, club.member_count, roles(club)) == ("HI", 1, {"aino": "owner"})
     assert list(ClubAct.objects.values_list("act", flat=True)) == [ClubActKind.FOUNDED]
     for alike in ("Helsinki Igo Club", "helsinki igo-club", "HE1SINKI IG0 CLUB", "Ηelsinki Igo Club"):
-        refused((errors.ClubNameTaken, errors.BadClub), found, alike)
+        refused((errors.ClubNameTaken, errors.InvalidClubField), found, alike)
     found("Second")
     refused(errors.TooManyClubs, found, "Third")
     Club.objects.filter(name="Second").update(closed_at=NOON)
@@ -62,7 +62,7 @@ def test_E75_a_club_is_founded_after_ten_games_with_a_confirmed_address_and_two_
     "name", ["Go", "x" * 61, "Staff of Igo", "The m0derators", "Go\u202eclub", "Тampere", "a <b>", "…"]
 )
 def test_E75_names_that_are_too_short_or_look_like_others_are_refused(name):
-    refused(errors.BadClub, ClubPlan(name=name).write, Club())
+    refused(errors.InvalidClubField, ClubDetails(name=name).write, Club())
 
 
 def test_E75_names_of_all_scripts_are_fine_and_letters_of_the_emblem_stand_in_the_name():
@@ -74,17 +74,17 @@ def test_E75_names_of_all_scripts_are_fine_and_letters_of_the_emblem_stand_in_th
         ("Kyoto", "K"),
     ):
         club = Club()
-        ClubPlan(name=name).write(club)
+        ClubDetails(name=name).write(club)
         assert club.letters == letters
-    ClubPlan(name="Tampere Go", letters="tg").write(Club())
+    ClubDetails(name="Tampere Go", letters="tg").write(Club())
     for letters in ("TX", "GT", "T!", "TGO"):
-        refused(errors.BadClub, ClubPlan(name="Tampere Go", letters=letters).write, Club())
+        refused(errors.InvalidClubField, ClubDetails(name="Tampere Go", letters=letters).write, Club())
     for field, value in (("link", "http://example.org"), ("link", "javascript:alert(1)"), ("about", "x" * 2001)):
-        with pytest.raises(errors.BadClub) as refusal:
-            ClubPlan(name="Tampere Go", **{field: value}).write(Club())
+        with pytest.raises(errors.InvalidClubField) as refusal:
+            ClubDetails(name="Tampere Go", **{field: value}).write(Club())
         assert refusal.value.data["field"] == field
     for field in ("shape", "shade", "joining", "events_by"):
-        refused(errors.BadClub, ClubPlan(name="Tampere Go", **{field: "no"}).write, Club())
+        refused(errors.InvalidClubField, ClubDetails(name="Tampere Go", **{field: "no"}).write, Club())
 
 
 def test_E76_open_by_request_and_by_invitation():
@@ -92,7 +92,7 @@ def test_E76_open_by_request_and_by_invitation():
     club = make_club(owner)
     assert joining.join_club(asked(asking), club.pk).is_member
     refused(errors.AlreadyMember, joining.join_club, asked(asking), club.pk)
-    joining.leave_club(asked(asking), club.pk)
+    joining.leave_or_withdraw_request(asked(asking), club.pk)
     assert Club.objects.get(pk=club.pk).member_count == 1
 
     Club.objects.update(joining=JoiningPolicy.REQUEST)
@@ -105,24 +105,24 @@ def test_E76_open_by_request_and_by_invitation():
     joining.join_club(asked(asking, NOON + days(8)), club.pk, sentence="Again")
     assert managing.answer_request(asked(owner), club.pk, asking, accept=True).is_member
     assert Membership.objects.get(player=asking).sentence == ""
-    refused(errors.NothingToAnswer, managing.answer_request, asked(owner), club.pk, asking, accept=True)
+    refused(errors.NoOpenRequestOrInvitation, managing.answer_request, asked(owner), club.pk, asking, accept=True)
 
     Club.objects.update(joining=JoiningPolicy.INVITATION)
     refused(errors.NeedsInvitation, joining.join_club, asked(guest), club.pk)
     managing.invite_player(asked(owner), club.pk, guest)
     assert notices(guest) == ["aino has invited you to the club Tampere Go"], "#2344, #2060: it names the club"
     refused(errors.AlreadyMember, managing.invite_player, asked(owner), club.pk, guest)
-    joining.leave_club(asked(guest), club.pk)
+    joining.leave_or_withdraw_request(asked(guest), club.pk)
     refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, guest)
     managing.invite_player(asked(owner, NOON + days(31)), club.pk, guest)
     assert joining.join_club(asked(guest), club.pk).is_member
 
-    link = managing.make_link(asked(owner), club.pk).invite_key
-    newer = managing.make_link(asked(owner), club.pk).invite_key
-    refused(errors.LinkEnded, joining.join_club, asked(stranger), club.pk, key=link)
+    link = managing.create_invitation_link(asked(owner), club.pk).invite_key
+    newer = managing.create_invitation_link(asked(owner), club.pk).invite_key
+    refused(errors.InvitationLinkInvalid, joining.join_club, asked(stranger), club.pk, key=link)
     assert joining.join_club(asked(stranger), club.pk, key=newer).is_member
-    managing.end_link(asked(owner), club.pk)
-    refused(errors.LinkEnded, joining.join_club, asked(make_player()), club.pk, key=newer)
+    managing.remove_invitation_link(asked(owner), club.pk)
+    refused(errors.InvitationLinkInvalid, joining.join_club, asked(make_player()), club.pk, key=newer)
 
 
 def test_E76_blocked_pairs_bots_and_guests_are_not_invited_and_requests_of_the_blocked_make_no_noise():
@@ -145,16 +145,16 @@ def test_E77_roles_are_given_from_above_and_a_club_is_handed_over_before_its_own
     refused(errors.NotManager, managing.set_role, asked(captain), club.pk, member, ClubRole.CAPTAIN)
     refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, ClubRole.MANAGER)
     refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, owner, ClubRole.MEMBER)
-    refused(errors.MemberRoleTooHigh, managing.remove_member, asked(manager), club.pk, owner, "")
+    refused(errors.MemberRoleTooHigh, managing.remove_member_or_invitation, asked(manager), club.pk, owner, "")
     refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, ClubRole.OWNER)
     refused(errors.NotMember, managing.set_role, asked(owner), club.pk, make_player(), ClubRole.CAPTAIN)
     managing.set_role(asked(manager), club.pk, member, ClubRole.CAPTAIN)
-    refused(errors.OwnerCannotLeave, joining.leave_club, asked(owner), club.pk)
+    refused(errors.OwnerCannotLeave, joining.leave_or_withdraw_request, asked(owner), club.pk)
 
     managing.set_role(asked(owner), club.pk, manager, ClubRole.OWNER)
 
     assert roles(club) == {"aino": "manager", "bea": "owner", "carl": "captain", "dora": "captain"}
-    joining.leave_club(asked(owner), club.pk)
+    joining.leave_or_withdraw_request(asked(owner), club.pk)
     assert standing(club, owner) == MemberStanding.LEFT
     assert "You now own the club Tampere Go" in notices(manager)
 
@@ -162,7 +162,7 @@ def test_E77_roles_are_given_from_above_and_a_club_is_handed_over_before_its_own
 def test_E78_who_is_removed_may_come_back_who_is_banned_may_not():
     owner, member, stranger = make_player(), make_player(), make_player()
     club = make_club(owner, member)
-    managing.remove_member(asked(owner), club.pk, member, "never plays")
+    managing.remove_member_or_invitation(asked(owner), club.pk, member, "never plays")
     assert (standing(club, member), notices(member)) == (
         MemberStanding.REMOVED, ["You are no longer a member of the club Tampere Go"]
     )  # fmt: skip
@@ -174,7 +174,7 @@ def test_E78_who_is_removed_may_come_back_who_is_banned_may_not():
         refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, banned)
     managing.lift_ban(asked(owner), club.pk, member)
     assert joining.join_club(asked(member), club.pk).is_member
-    refused(errors.NotMember, managing.remove_member, asked(owner), club.pk, make_player(), "")
+    refused(errors.NotMember, managing.remove_member_or_invitation, asked(owner), club.pk, make_player(), "")
 
 
 def test_E78_nobody_is_in_more_than_fifty_clubs():
@@ -206,16 +206,16 @@ def test_E77_an_owner_gone_for_90_days_is_followed_by_the_longest_serving_active
         add(club, player, ClubRole(role), NOON - days(300) + days(since))
     for player in people:
         seen(player, later)
-    assert due.maintain_clubs(now=later) == 0
+    assert due.replace_owners_and_close_empty(now=later) == 0
     seen(owner, NOON)
     seen(first, NOON)
-    assert due.maintain_clubs(now=later + timedelta(hours=23)) == 0, "looked at once a day"
+    assert due.replace_owners_and_close_empty(now=later + timedelta(hours=23)) == 0, "looked at once a day"
 
-    assert due.maintain_clubs(now=later + days(1)) == 1
+    assert due.replace_owners_and_close_empty(now=later + days(1)) == 1
 
     assert roles(club) == {"aino": "manager", "bea": "manager", "carl": "owner", "dora": "captain"}
     seen(second, NOON)
-    assert due.maintain_clubs(now=later + days(200)) == 0, "nobody is active: it stays as it is"
+    assert due.replace_owners_and_close_empty(now=later + days(200)) == 0, "nobody is active: it stays as it is"
 
 
 def test_E77_E93_a_deleted_owner_is_followed_at_once_and_an_empty_club_closes():
@@ -228,7 +228,7 @@ def test_E77_E93_a_deleted_owner_is_followed_at_once_and_an_empty_club_closes():
     assert (roles(club), club.member_count, alone.closed_at) == ({member.username: "owner"}, 1, NOON)
     assert not Membership.objects.filter(player=owner).exists()
 
-    joining.leave_club(asked(member), club.pk)
+    joining.leave_or_withdraw_request(asked(member), club.pk)
 
     club.refresh_from_db()
     assert club.closed_at == NOON

@@ -37,8 +37,8 @@ def test_E77_a_new_owner_keeps_the_club_though_not_seen_for_90_days():
     seen(manager, later)
     managing.set_role(asked(owner, later), club.pk, heir, ClubRole.OWNER)
 
-    assert due.maintain_clubs(now=later + days(89)) == 0
+    assert due.replace_owners_and_close_empty(now=later + days(89)) == 0
     assert roles(club) == {"aino": "manager", "bea": "owner", "carl": "manager"}
     seen(manager, later + days(50))
-    assert due.maintain_clubs(now=later + days(90)) == 1
+    assert due.replace_owners_and_close_empty(now=later + days(90)) == 1
     assert roles(club)["carl"] == "owner"

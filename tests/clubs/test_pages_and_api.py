@@ -89,7 +89,7 @@ def test_E75_E78_a_club_is_founded_joined_and_moderated_by_hand():
 def test_E76_a_link_and_hidden_members_stay_hidden_and_pages_cost_the_same_with_many_members():
     owner = make_player()
     club = make_club(owner, hidden_members=True)
-    managing.make_link(asked(owner), club.pk)
+    managing.create_invitation_link(asked(owner), club.pk)
     key = Club.objects.get().invite_key
     stranger = signed_in(make_player())
     for where in ("", "members/", "notices/"):
@@ -251,7 +251,7 @@ def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its
     assert "no club" in signed_in(owner).get(f"/ladders/new/?club={club.pk}").content.decode()
     assert club.name in signed_in(stranger).get(f"/tournaments/{cup.pk}/").content.decode()
 
-    joining.leave_club(asked(member), club.pk)
+    joining.leave_or_withdraw_request(asked(member), club.pk)
 
     assert Ladder.objects.get().ladder_places.get(player=member).place is None, "off the club's ladder"
 
@@ -275,7 +275,7 @@ def test_E78_a_club_has_one_open_ladder_for_each_size():
 def test_E78_the_overview_shows_games_of_members_to_those_who_may_see_the_members():
     owner, member, gone = make_player(), make_player(), make_player()
     club = make_club(owner, member, gone)
-    joining.leave_club(asked(gone), club.pk)
+    joining.leave_or_withdraw_request(asked(gone), club.pk)
     theirs, other = make_game(black=member), make_game(black=gone)
     path, stranger = f"/clubs/{club.pk}/", signed_in(make_player())
 
@@ -318,7 +318,7 @@ def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_l
     assert "/tournaments/" not in page.split("<main")[1].split("</main")[0], "its groups are behind its page"
 
     for gone in (waits, players[0]):
-        joining.leave_club(asked(gone), club.pk)
+        joining.leave_or_withdraw_request(asked(gone), club.pk)
     members = dict(league.members.values_list("player", "state"))
     assert (members[waits.pk], members[players[0].pk]) == ("left", "playing")
     assert league.members.get(player=players[0]).stays is False

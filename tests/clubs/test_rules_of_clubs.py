@@ -29,9 +29,9 @@ from clubs.services import (
     rights,
     rows,
 )
-from clubs.services.acts import ActInput, ManagerAct
+from clubs.services.acts import ManagerAct, ManagerActInput
 from notifications.models import Notice
-from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
+from tests.clubs.helpers import ClubDetails, add, asked, make_club, roles, standing
 from tests.clubs.test_membership import play, seen
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.tournaments.helpers import refused
@@ -88,10 +88,10 @@ def test_E75_an_administrator_needs_no_games_but_a_confirmed_address_and_owns_tw
     assert isinstance(founding.founding_refusal(admin, NOON), errors.AddressNotConfirmed)
     for player in (admin, moderator):
         EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
-    assert isinstance(founding.founding_refusal(moderator, NOON), errors.TooFewToFound)
+    assert isinstance(founding.founding_refusal(moderator, NOON), errors.TooFewGamesToFoundClub)
     for name in ("First", "Second"):
-        founding.create_club(asked(admin), ClubPlan(name=name))
-    refused(errors.TooManyClubs, founding.create_club, asked(admin), ClubPlan(name="Third"))
+        founding.create_club(asked(admin), ClubDetails(name=name))
+    refused(errors.TooManyClubs, founding.create_club, asked(admin), ClubDetails(name="Third"))
 
 
 def test_E75_an_administrator_founds_without_two_factor_authentication_and_sees_no_condition():
@@ -104,7 +104,7 @@ def test_E75_an_administrator_founds_without_two_factor_authentication_and_sees_
     suspended(admin)
     assert isinstance(founding.founding_refusal(admin, NOON), Suspended)
     Player.objects.filter(pk=admin.pk).update(is_staff=False, suspended_until=None)
-    assert isinstance(founding.founding_refusal(Player.objects.get(pk=admin.pk), NOON), errors.TooFewToFound)
+    assert isinstance(founding.founding_refusal(Player.objects.get(pk=admin.pk), NOON), errors.TooFewGamesToFoundClub)
 
 
 def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
@@ -115,7 +115,7 @@ def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
     managed = make_club(other, name="Managed")
     add(managed, player, ClubRole.MANAGER)
     assert founding.founding_refusal(player, NOON) is None
-    founded = founding.create_club(asked(player), ClubPlan(name="Founded"))
+    founded = founding.create_club(asked(player), ClubDetails(name="Founded"))
     add(founded, other)
     managing.set_role(asked(player), founded.pk, other, ClubRole.OWNER)
     add(make_club(other, name="Owned"), player)
@@ -128,16 +128,16 @@ def test_E75_a_manager_changes_what_a_club_says_and_its_owner_also_the_name():
     owner, manager, member = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member)
     add(club, manager, ClubRole.MANAGER)
-    founding.change_club(asked(manager), club.pk, ClubPlan(name="Tampere Go", about="Hello", place=" Tampere "))
-    refused(errors.NotManager, founding.change_club, asked(member), club.pk, ClubPlan(name="Tampere Go"))
-    refused(errors.NotClubOwner, founding.change_club, asked(manager), club.pk, ClubPlan(name="Nokia Go"))
-    founding.change_club(asked(owner), club.pk, ClubPlan(name=" Nokia Go ", about="Hello", letters="ng"))
+    founding.change_club(asked(manager), club.pk, ClubDetails(name="Tampere Go", about="Hello", place=" Tampere "))
+    refused(errors.NotManager, founding.change_club, asked(member), club.pk, ClubDetails(name="Tampere Go"))
+    refused(errors.NotClubOwner, founding.change_club, asked(manager), club.pk, ClubDetails(name="Nokia Go"))
+    founding.change_club(asked(owner), club.pk, ClubDetails(name=" Nokia Go ", about="Hello", letters="ng"))
     club.refresh_from_db()
     assert (club.name, club.about, club.place, club.letters) == ("Nokia Go", "Hello", "", "NG")
     assert [line[:2] for line in log_of(club)] == [("changed", "bea"), ("changed", "aino")]
-    assert ClubPlan(name="x" * 60).write(Club()) is None
+    assert ClubDetails(name="x" * 60).write(Club()) is None
     make_club(name="Another Go")
-    refused(errors.ClubNameTaken, founding.change_club, asked(owner), club.pk, ClubPlan(name="Another Go"))
+    refused(errors.ClubNameTaken, founding.change_club, asked(owner), club.pk, ClubDetails(name="Another Go"))
 
 
 def test_E76_E98_what_the_log_and_people_hear_of_who_comes_and_goes():
@@ -155,14 +155,14 @@ def test_E76_E98_what_the_log_and_people_hear_of_who_comes_and_goes():
     managing.set_role(asked(owner, NOON + days(2)), club.pk, player, ClubRole.CAPTAIN)
     assert (row(club, player).role_at, row(club, player).joined_at) == (NOON + days(2), NOON + days(1))
     managing.set_role(asked(owner), club.pk, player, ClubRole.CAPTAIN)
-    joining.leave_club(asked(player), club.pk)
+    joining.leave_or_withdraw_request(asked(player), club.pk)
     joining.join_club(asked(player, NOON + days(9)), club.pk)
     managing.answer_request(asked(owner), club.pk, player, accept=True)
     managing.ban_player(asked(owner), club.pk, player, " rude ")
     assert (row(club, player).reason, row(club, player).role) == ("rude", "member")
     managing.lift_ban(asked(owner), club.pk, player)
     assert (standing(club, player), row(club, player).reason) == ("removed", "rude")
-    refused(errors.NothingToAnswer, managing.lift_ban, asked(owner), club.pk, player)
+    refused(errors.NoOpenRequestOrInvitation, managing.lift_ban, asked(owner), club.pk, player)
     assert log_of(club) == [
         ("declined", "aino", "bea", "", ""), ("invited", "aino", "bea", "", ""), ("joined", None, "bea", "", ""),
         ("role", "aino", "bea", "captain", ""), ("left", None, "bea", "", ""), ("admitted", "aino", "bea", "", ""),
@@ -176,17 +176,17 @@ def test_E76_managers_answer_remove_and_unban_nobody_who_has_nothing_to_do_with_
     owner, stranger = make_player(), make_player()
     club = make_club(owner)
     add(make_club(name="Oulu Go"), stranger)
-    refused(errors.NothingToAnswer, managing.lift_ban, asked(owner), club.pk, stranger)
-    refused(errors.NothingToAnswer, managing.answer_request, asked(owner), club.pk, stranger, accept=True)
-    refused(errors.NotMember, managing.remove_member, asked(owner), club.pk, stranger, "")
+    refused(errors.NoOpenRequestOrInvitation, managing.lift_ban, asked(owner), club.pk, stranger)
+    refused(errors.NoOpenRequestOrInvitation, managing.answer_request, asked(owner), club.pk, stranger, accept=True)
+    refused(errors.NotMember, managing.remove_member_or_invitation, asked(owner), club.pk, stranger, "")
     refused(errors.NotMember, managing.set_role, asked(owner), club.pk, stranger, ClubRole.CAPTAIN)
     assert log_of(club) == []
     managing.invite_player(asked(owner), club.pk, stranger)
-    refused(errors.NothingToAnswer, managing.answer_request, asked(owner), club.pk, stranger, accept=True)
-    managing.remove_member(asked(owner), club.pk, stranger, "")
-    refused(errors.NotMember, managing.remove_member, asked(owner), club.pk, stranger, "")
+    refused(errors.NoOpenRequestOrInvitation, managing.answer_request, asked(owner), club.pk, stranger, accept=True)
+    managing.remove_member_or_invitation(asked(owner), club.pk, stranger, "")
+    refused(errors.NotMember, managing.remove_member_or_invitation, asked(owner), club.pk, stranger, "")
     managing.ban_player(asked(owner), club.pk, stranger, "")
-    refused(errors.NotMember, managing.remove_member, asked(owner), club.pk, stranger, "")
+    refused(errors.NotMember, managing.remove_member_or_invitation, asked(owner), club.pk, stranger, "")
     assert standing(club, stranger) == "banned"
 
 
@@ -219,21 +219,21 @@ def test_E76_days_after_a_request_or_an_invitation_was_declined():
     managing.answer_request(asked(owner), club.pk, asking, accept=False)
     refused(errors.RequestedRecently, joining.join_club, asked(asking, NOON + days(7) - SECOND), club.pk)
     assert joining.join_club(asked(asking, NOON + days(7)), club.pk).standing == MemberStanding.APPLIED
-    joining.leave_club(asked(left), club.pk)
+    joining.leave_or_withdraw_request(asked(left), club.pk)
     assert standing(club, left) == "left"
     assert joining.join_club(asked(left), club.pk).standing == MemberStanding.APPLIED, "taken back by themselves"
-    joining.leave_club(asked(left), club.pk)
+    joining.leave_or_withdraw_request(asked(left), club.pk)
     assert managing.invite_player(asked(owner), club.pk, left).standing == MemberStanding.INVITED
     managing.invite_player(asked(owner), club.pk, invited)
-    joining.leave_club(asked(invited), club.pk)
+    joining.leave_or_withdraw_request(asked(invited), club.pk)
     assert standing(club, invited) == "declined"
     refused(errors.CannotInvite, managing.invite_player, asked(owner, NOON + days(30) - SECOND), club.pk, invited)
     assert joining.join_club(asked(invited), club.pk).standing == MemberStanding.APPLIED, (
         "they declined it, not the club"
     )
-    joining.leave_club(asked(invited), club.pk)
+    joining.leave_or_withdraw_request(asked(invited), club.pk)
     managing.invite_player(asked(owner), club.pk, invited)
-    joining.leave_club(asked(invited), club.pk)
+    joining.leave_or_withdraw_request(asked(invited), club.pk)
     assert managing.invite_player(asked(owner, NOON + days(30)), club.pk, invited).standing == MemberStanding.INVITED
 
 
@@ -241,7 +241,7 @@ def test_E76_who_was_removed_may_ask_again_at_once_and_comes_back_as_a_new_membe
     owner, member = make_player(), make_player()
     club = make_club(owner, member, joining="request")
     Membership.objects.filter(player=member).update(gets_notices=False)
-    managing.remove_member(asked(owner), club.pk, member, "by mistake")
+    managing.remove_member_or_invitation(asked(owner), club.pk, member, "by mistake")
     asking = joining.join_club(asked(member, NOON + days(1)), club.pk)
     assert (asking.standing, asking.reason, asking.joined_at) == (MemberStanding.APPLIED, "", NOON)
     again = managing.answer_request(asked(owner, NOON + days(2)), club.pk, member, accept=True)
@@ -257,7 +257,7 @@ def test_E76_who_is_declined_by_the_club_may_be_invited_at_once_and_who_asks_is_
     assert managing.invite_player(asked(owner), club.pk, declined).standing == MemberStanding.INVITED
     assert managing.invite_player(asked(owner), club.pk, asking).is_member
     refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, make_player(is_guest=True))
-    managing.remove_member(asked(owner), club.pk, declined, "")
+    managing.remove_member_or_invitation(asked(owner), club.pk, declined, "")
     assert standing(club, declined) == "removed", "the invitation is taken back"
     assert not Notice.objects.filter(kind="club_removed").exists(), "who was no member hears nothing"
 
@@ -273,11 +273,11 @@ def test_E76_who_may_not_join_and_what_a_key_opens():
     muted = suspended(make_player(), "muted_until")
     refused(Muted, joining.join_club, asked(muted), club.pk, sentence="Hello")
     assert joining.join_club(asked(muted), club.pk).standing == MemberStanding.APPLIED
-    refused(errors.LinkEnded, joining.join_club, asked(make_player()), club.pk, key="x")
-    key = managing.make_link(asked(owner), club.pk).invite_key
+    refused(errors.InvitationLinkInvalid, joining.join_club, asked(make_player()), club.pk, key="x")
+    key = managing.create_invitation_link(asked(owner), club.pk).invite_key
     assert joining.join_club(asked(muted), club.pk, key=key).is_member, "who has asked comes in by the link"
     refused(errors.AlreadyMember, joining.join_club, asked(muted), club.pk, key=key)
-    managing.end_link(asked(owner), club.pk)
+    managing.remove_invitation_link(asked(owner), club.pk)
     assert [line[0] for line in log_of(club)] == ["linked", "joined", "unlinked"]
 
 
@@ -310,7 +310,7 @@ def test_E77_E78_who_may_remove_whom():
     club = make_club(owner, member)
     for player in (manager, equal):
         add(club, player, ClubRole.MANAGER)
-    for act in (managing.remove_member, managing.ban_player):
+    for act in (managing.remove_member_or_invitation, managing.ban_player):
         for player in (owner, equal, manager):
             refused(errors.MemberRoleTooHigh, act, asked(manager), club.pk, player, "")
         refused(errors.MemberRoleTooHigh, act, asked(owner), club.pk, owner, "")
@@ -318,11 +318,11 @@ def test_E77_E78_who_may_remove_whom():
         refused(Suspended, act, asked(suspended(make_player())), club.pk, member, "")
     refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, equal, ClubRole.MEMBER)
     refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, manager, ClubRole.MEMBER)
-    managing.remove_member(asked(owner), club.pk, equal, "")
+    managing.remove_member_or_invitation(asked(owner), club.pk, equal, "")
     assert (standing(club, equal), row(club, equal).role) == ("removed", "member")
     refused(errors.NotMember, managing.set_role, asked(owner), club.pk, equal, ClubRole.CAPTAIN)
     managing.ban_player(asked(manager), club.pk, equal, "")
-    managing.remove_member(asked(manager), club.pk, member, "x" * 301)
+    managing.remove_member_or_invitation(asked(manager), club.pk, member, "x" * 301)
     assert row(club, member).reason == "x" * 300
     assert Club.objects.get().member_count == 2
 
@@ -345,14 +345,14 @@ def test_E77_who_leaves():
     owner, member, captain = make_player(), make_player(), make_player()
     club = make_club(owner, member)
     add(club, captain, ClubRole.CAPTAIN)
-    refused(errors.NotMember, joining.leave_club, asked(make_player()), club.pk)
+    refused(errors.NotMember, joining.leave_or_withdraw_request, asked(make_player()), club.pk)
     for player in (member, captain):
-        joining.leave_club(asked(player), club.pk)
-        refused(errors.NotMember, joining.leave_club, asked(player), club.pk)
+        joining.leave_or_withdraw_request(asked(player), club.pk)
+        refused(errors.NotMember, joining.leave_or_withdraw_request, asked(player), club.pk)
     assert Club.objects.get().closed_at is None
-    key = managing.make_link(asked(owner), club.pk).invite_key
+    key = managing.create_invitation_link(asked(owner), club.pk).invite_key
     assert key
-    joining.leave_club(asked(owner, NOON + days(1)), club.pk)
+    joining.leave_or_withdraw_request(asked(owner, NOON + days(1)), club.pk)
     club.refresh_from_db()
     assert (club.closed_at, club.invite_key, club.member_count) == (NOON + days(1), "", 0)
     assert log_of(club)[-1][:2] == ("closed", owner.username)
@@ -367,7 +367,7 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     refused(Muted, notices.write_notice, asked(muted), club.pk, "Hello")
     refused(errors.NotManager, notices.write_notice, asked(member), club.pk, "Hello")
     for text in (" ", "x" * (notices.LONGEST_NOTICE + 1)):
-        refused(errors.BadClub, notices.write_notice, asked(owner), club.pk, text)
+        refused(errors.InvalidClubField, notices.write_notice, asked(owner), club.pk, text)
     first = notices.write_notice(asked(owner), club.pk, "x")
     assert notified("club_notice") == {("bea", "aino"), ("dora", "aino")}
     for _ in range(4):
@@ -392,8 +392,8 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
 def test_E78_notices_are_for_members_and_not_for_players_who_left_were_removed_or_have_only_asked():
     owner, member, gone, out, asking = (make_player(name) for name in ("aino", "bea", "carl", "dora", "eve"))
     club = make_club(owner, member, gone, out, joining=JoiningPolicy.REQUEST)
-    joining.leave_club(asked(gone), club.pk)
-    managing.remove_member(asked(owner), club.pk, out, "why")
+    joining.leave_or_withdraw_request(asked(gone), club.pk)
+    managing.remove_member_or_invitation(asked(owner), club.pk, out, "why")
     joining.join_club(asked(asking), club.pk)
     notices.write_notice(asked(owner), club.pk, "Tea at five")
     assert notified("club_notice") == {("bea", "aino")}
@@ -450,11 +450,11 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
         return check(number, now)
 
     monkeypatch.setattr(due, "replace_owner_or_close", checking)
-    assert due.maintain_clubs(now=NOON) == 1
+    assert due.replace_owners_and_close_empty(now=NOON) == 1
     assert looked == [clubs[2].pk, clubs[1].pk], "never looked at: first"
     assert Club.objects.get(pk=clubs[1].pk).checked_at == NOON
     Club.objects.update(closed_at=NOON)
-    assert (due.maintain_clubs(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
+    assert (due.replace_owners_and_close_empty(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
 
 
 def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes():
@@ -491,44 +491,44 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
     owner, manager, member = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member, about="Bad", rules="Rules", place="Here", letters="TG")
     add(club, manager, ClubRole.MANAGER)
-    kept = moderating.hide_texts(club.pk, NOON)
+    kept = moderating.clear_club_texts(club.pk, NOON)
     club.refresh_from_db()
     assert [club.about, club.rules, club.place, club.link, club.letters] == [""] * 5
     assert kept == {"about": "Bad", "rules": "Rules", "place": "Here", "link": "", "letters": "TG", "picture": ""}
-    founding.change_club(asked(owner), club.pk, ClubPlan(name=club.name, about="Good"))
-    moderating.restore_texts(club.pk, kept, NOON)
+    founding.change_club(asked(owner), club.pk, ClubDetails(name=club.name, about="Good"))
+    moderating.restore_club_texts(club.pk, kept, NOON)
     club.refresh_from_db()
     assert [club.about, club.rules, club.place, club.letters] == ["Good", "Rules", "Here", "TG"]
 
-    kept = moderating.replace_name(club.pk, NOON)
+    kept = moderating.replace_club_name_by_neutral(club.pk, NOON)
     assert Club.objects.get().letters != "TG"
     other = make_club(name="Tampere Go")
-    moderating.restore_name(club.pk, kept, NOON)
+    moderating.restore_club_name(club.pk, kept, NOON)
     assert Club.objects.get(pk=club.pk).name == kept["neutral"], "another club is called so"
     Club.objects.filter(pk=other.pk).update(closed_at=NOON)
-    moderating.restore_name(club.pk, kept, NOON)
+    moderating.restore_club_name(club.pk, kept, NOON)
     club.refresh_from_db()
     assert (club.name, club.letters) == ("Tampere Go", "TG")
-    moderating.restore_name(club.pk, {**kept, "name": "Third", "neutral": "x"}, NOON)
+    moderating.restore_club_name(club.pk, {**kept, "name": "Third", "neutral": "x"}, NOON)
     assert Club.objects.get(pk=club.pk).name == "Tampere Go", "it has another name by now"
 
-    moderating.reopen_by_staff(club.pk, NOON)
+    moderating.reopen_club_by_staff(club.pk, NOON)
     Notice.objects.all().delete()
-    moderating.close_by_staff(club.pk, NOON)
+    moderating.close_club_by_staff(club.pk, NOON)
     club.refresh_from_db()
     assert (club.closed_at, club.closed_by_staff) == (NOON, True)
     taken = make_club(name="Tampere Go")
-    moderating.reopen_by_staff(club.pk, NOON)
+    moderating.reopen_club_by_staff(club.pk, NOON)
     assert not Club.objects.get(pk=club.pk).is_open, "another club is called so"
     Club.objects.filter(pk=taken.pk).update(closed_at=NOON)
-    moderating.reopen_by_staff(taken.pk, NOON)
+    moderating.reopen_club_by_staff(taken.pk, NOON)
     assert not Club.objects.get(pk=taken.pk).is_open, "moderators did not close it"
-    moderating.reopen_by_staff(club.pk, NOON)
+    moderating.reopen_club_by_staff(club.pk, NOON)
     club.refresh_from_db()
     assert (club.closed_at, club.closed_by_staff) == (None, False)
-    moderating.close_by_staff(club.pk, NOON)
+    moderating.close_club_by_staff(club.pk, NOON)
     Club.objects.filter(pk=club.pk).update(member_count=0)
-    moderating.reopen_by_staff(club.pk, NOON)
+    moderating.reopen_club_by_staff(club.pk, NOON)
     assert not Club.objects.get(pk=club.pk).is_open, "no one is in it"
 
 
@@ -536,11 +536,13 @@ def test_E78_what_is_missing_in_an_act_is_named():
     owner, member = make_player("aino"), make_player("bea")
     club = make_club(owner, member, joining=JoiningPolicy.REQUEST)
     for doing, given in (
-        (ManagerAct.INVITE, ActInput(player=" ")),
-        (ManagerAct.ROLE, ActInput(player="bea", role="king")),
+        (ManagerAct.INVITE, ManagerActInput(player=" ")),
+        (ManagerAct.ROLE, ManagerActInput(player="bea", role="king")),
     ):
-        refused(errors.BadClub, acts.perform_act, asked(owner), club.pk, doing, given)
-    refused(errors.NoSuchClubNotice, acts.perform_act, asked(owner), club.pk, ManagerAct.DELETE_NOTICE, ActInput())
+        refused(errors.InvalidClubField, acts.perform_act, asked(owner), club.pk, doing, given)
+    refused(
+        errors.NoSuchClubNotice, acts.perform_act, asked(owner), club.pk, ManagerAct.DELETE_NOTICE, ManagerActInput()
+    )
     asking, other = make_player("carl"), make_player("dora")
     for player in (asking, other):
         joining.join_club(asked(player), club.pk)
@@ -550,8 +552,8 @@ def test_E78_what_is_missing_in_an_act_is_named():
         (ManagerAct.BAN, "bea"),
         (ManagerAct.UNBAN, "bea"),
     ):
-        acts.perform_act(asked(owner), club.pk, doing, ActInput(player=name, reason="why"))
-    acts.perform_act(asked(owner), club.pk, ManagerAct.REMOVE, ActInput(player="carl", reason="why"))
+        acts.perform_act(asked(owner), club.pk, doing, ManagerActInput(player=name, reason="why"))
+    acts.perform_act(asked(owner), club.pk, ManagerAct.REMOVE, ManagerActInput(player="carl", reason="why"))
     assert [standing(club, player) for player in (asking, other, member)] == ["removed", "declined", "removed"]
     assert [line[4] for line in log_of(club)] == ["", "", "why", "", "why"]
 
@@ -561,7 +563,7 @@ def test_E10_E78_events_of_a_club_that_is_closed_or_of_others():
     club, other = make_club(owner, member, name="Base"), make_club(owner, name="alto", events_by=ClubRole.OWNER)
     assert rights.clubs_allowing_events_by(owner) == [other, club]
     assert (rights.is_member(member, club.pk), rights.is_member(member, other.pk)) == (True, False)
-    joining.leave_club(asked(member), club.pk)
+    joining.leave_or_withdraw_request(asked(member), club.pk)
     refused(errors.NotMember, rights.check_may_make_events, member, club.pk)
     assert not rights.is_member(member, club.pk)
     Club.objects.filter(pk=club.pk).update(closed_at=NOON)
@@ -574,8 +576,8 @@ def test_E77_E98_an_owner_closes_a_club_and_its_members_hear_why():
     owner, member, gone = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member, gone)
     make_club(member, make_player("dora"), name="Another Go")
-    joining.leave_club(asked(gone), club.pk)
-    refused(errors.BadClub, ending.close_club_by_owner, asked(owner), club.pk, "  ")
+    joining.leave_or_withdraw_request(asked(gone), club.pk)
+    refused(errors.InvalidClubField, ending.close_club_by_owner, asked(owner), club.pk, "  ")
     ending.close_club_by_owner(asked(owner), club.pk, " moved ")
     assert log_of(club)[-1] == (ClubActKind.CLOSED, "aino", None, "", "moved")
     assert notified("club_closed") == {("bea", None)}

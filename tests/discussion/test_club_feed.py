@@ -60,7 +60,7 @@ def test_E154_only_members_and_only_with_the_present_address(client, club, owner
     assert client.get(address(club, make_player())).status_code == 404, "a stranger's own address"
     assert client.get(new).status_code == 200
 
-    joining.leave_club(asked(member), club.pk)
+    joining.leave_or_withdraw_request(asked(member), club.pk)
     assert client.get(new).status_code == 404
 
 

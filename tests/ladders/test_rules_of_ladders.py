@@ -215,7 +215,7 @@ def test_E78_who_leaves_the_club_of_a_ladder_is_taken_off_it_once():
     ladders.leave_ladder(asked(people[1]), ladder.pk)
     look()
     for player in (*people[1:], elsewhere):
-        joining.leave_club(asked(player), club.pk)
+        joining.leave_or_withdraw_request(asked(player), club.pk)
     assert names(ladder) == people[:1]
     assert not place_of(ladder, people[1]).leaving, "they were off it already"
     left = LadderMove.objects.filter(ladder=ladder, why="left").values_list("ladder_place__player", flat=True)

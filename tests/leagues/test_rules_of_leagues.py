@@ -184,7 +184,7 @@ def test_E78_who_leaves_the_club_of_a_league_is_out_of_it_after_the_season_or_at
     leagues.join_league(asked(who[5]), league.pk)
     leagues.leave_league(asked(who[5]), league.pk)
     for player in (who[3], who[4], who[5]):
-        joining.leave_club(asked(player), club.pk)
+        joining.leave_or_withdraw_request(asked(player), club.pk)
     assert entered(league) == set(who[:3])
     states = {player: league.members.get(player=player).state for player in who[3:]}
     assert states == {who[3]: MemberState.PLAYING, who[4]: MemberState.LEFT, who[5]: MemberState.LEFT}

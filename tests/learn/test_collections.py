@@ -18,7 +18,7 @@ from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Player, StaffAction
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block_player
-from clubs.errors import CannotShare
+from clubs.errors import RecipientsRefused
 from clubs.models import Membership
 from clubs.services.audiences import Audience
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials, TooManyProblems
@@ -280,7 +280,7 @@ def test_P5_guests_muted_and_suspended_players_cannot_make_or_share(aino):
     with pytest.raises(Muted):
         materials.share_material(aino, collection, Audience(link=True), now)
     aino.muted_until = None
-    with pytest.raises(CannotShare):
+    with pytest.raises(RecipientsRefused):
         materials.share_material(aino, collection, Audience(players=("aino",)), now)
 
 

@@ -16,7 +16,7 @@ from accounts.core.restrictions import Muted
 from accounts.models import StaffAction
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block_player
-from clubs.errors import CannotShare
+from clubs.errors import RecipientsRefused
 from clubs.models import Club, Membership
 from clubs.services.audiences import Audience, audience_of
 from library import access
@@ -125,11 +125,11 @@ def test_L8_what_cannot_be_shared_is_refused_and_changes_nothing(owner, record):
     many = tuple(make_player().username for _ in range(21))
     for refusal, audience in (
         (NoSuchPlayer, {"players": ("nobody-here",)}),
-        (CannotShare, {"players": (owner.username,)}),
-        (CannotShare, {"players": (blocked.username,)}),
-        (CannotShare, {"players": many}),
-        (CannotShare, {"clubs": (foreign.pk,)}),
-        (CannotShare, {"clubs": (10**12,)}),
+        (RecipientsRefused, {"players": (owner.username,)}),
+        (RecipientsRefused, {"players": (blocked.username,)}),
+        (RecipientsRefused, {"players": many}),
+        (RecipientsRefused, {"clubs": (foreign.pk,)}),
+        (RecipientsRefused, {"clubs": (10**12,)}),
     ):
         with pytest.raises(refusal):
             share(owner, record, **audience)

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from clubs.errors import BadClub
+from clubs.errors import InvalidClubField
 from clubs.models import Club, ClubRole
 from clubs.services import founding, joining, managing
 from clubs.services.notices import write_notice
@@ -106,7 +106,7 @@ def test_E79_an_owner_who_no_longer_manages_the_club_neither_reads_nor_appeals(p
     owner, manager, _member, club, done = people
     decision = done(Measure.HIDE_CLUB)
     managing.set_role(asked(owner), club.pk, manager, ClubRole.OWNER)
-    joining.leave_club(asked(owner), club.pk)
+    joining.leave_or_withdraw_request(asked(owner), club.pk)
     assert REASON not in page(owner, "/decisions/")[1]
     assert program_of(owner, "account:read").get("/api/v1/decisions/").json()["results"] == []
     with pytest.raises(NoSuchDecision):
@@ -141,9 +141,9 @@ def test_E79_a_club_cannot_take_a_removed_name_back_unless_the_decision_is_rever
     decision = done(Measure.RENAME_CLUB)
 
     def rename(name):
-        founding.change_club(asked(owner), club.pk, founding.ClubPlan(name=name))
+        founding.change_club(asked(owner), club.pk, founding.ClubDetails(name=name))
 
-    with pytest.raises(BadClub) as refused:
+    with pytest.raises(InvalidClubField) as refused:
         rename("RUDE words")
     assert refused.value.data["field"] == "name"
     rename("Kind Words")

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import StaffAction
 from accounts.privacy.account_deletion import delete
-from clubs.errors import CannotShare
+from clubs.errors import RecipientsRefused
 from clubs.models import Membership
 from moderation.models import Case
 from rules import sgf
@@ -50,7 +50,7 @@ def test_T11_only_those_whom_the_teacher_chooses_see_a_board():
     assert seen(NOBODY) == seen(make_moderator()) == [False, False, False, True, True]
     assert set(boards.boards_seen_by(named)) == {by_name, public}
     assert set(boards.boards_seen_by(NOBODY)) == {public}
-    with pytest.raises(CannotShare):
+    with pytest.raises(RecipientsRefused):
         make_board(teacher, clubs=(make_club(name="Oulu").pk,))
 
 

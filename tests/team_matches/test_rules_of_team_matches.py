@@ -91,9 +91,9 @@ def test_E78_who_leaves_one_of_two_clubs_plays_on_for_the_other():
     match = clubs.accepted()
     teams.ask_member_to_play(asked(clubs.a[0]), match.pk, both)
     teams.set_will_play(asked(both), match.pk, plays=True)
-    joining.leave_club(asked(both), clubs.away.pk)
+    joining.leave_or_withdraw_request(asked(both), clubs.away.pk)
     assert match.members.get(player=both).answer == MemberAnswer.PLAYS
-    joining.leave_club(asked(both), clubs.home.pk)
+    joining.leave_or_withdraw_request(asked(both), clubs.home.pk)
     assert match.members.get(player=both).answer == MemberAnswer.DECLINED
 
 

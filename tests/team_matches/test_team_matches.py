@@ -225,7 +225,7 @@ def test_E93_who_leaves_the_club_or_is_suspended_is_out_of_the_team_and_its_orde
     clubs = Clubs()
     match = clubs.ordered()
     clubs.ready(match)
-    joining.leave_club(asked(clubs.a[1]), clubs.home.pk)
+    joining.leave_or_withdraw_request(asked(clubs.a[1]), clubs.home.pk)
     teams.remove_from_unstarted_teams(clubs.b[1], NOON)
 
     look()

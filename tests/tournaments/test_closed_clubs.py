@@ -29,7 +29,7 @@ def test_E79_a_ladder_of_a_closed_club_rests_until_the_club_is_opened_again():
     ladder = make_ladder(*people[:3], club=club.pk)
     played = challenge(ladder, people[2], people[1])
     path = f"/ladders/{ladder.pk}/"
-    moderating.close_by_staff(club.pk, NOON)
+    moderating.close_club_by_staff(club.pk, NOON)
 
     with pytest.raises(ClubIsClosed):
         challenge(ladder, people[1], people[0])
@@ -50,11 +50,11 @@ def test_E79_a_ladder_of_a_closed_club_rests_until_the_club_is_opened_again():
         people[1],
     ], "games go on"
 
-    moderating.reopen_by_staff(club.pk, NOON)
+    moderating.reopen_club_by_staff(club.pk, NOON)
     assert 'name="place"' in signed_in(people[1]).get(path).content.decode()
     assert challenge(ladder, people[1], people[0]).game_id
     ladders.join_ladder(asked(people[3]), ladder.pk)
-    moderating.close_by_staff(club.pk, NOON)
+    moderating.close_club_by_staff(club.pk, NOON)
     assert closing.close_ladder(asked(people[0]), ladder.pk, "It will not come back.").closed_at
 
 
@@ -62,12 +62,12 @@ def test_E79_a_league_of_a_closed_club_begins_no_season_and_asks_nobody_until_it
     people = [make_player() for _ in range(5)]
     club = make_club(*people)
     league = make_league(*people, club=club.pk, started=False)
-    moderating.close_by_staff(club.pk, NOON)
+    moderating.close_club_by_staff(club.pk, NOON)
     with pytest.raises(ClubIsClosed):
         seasons.start_first_season(asked(people[0]), league.pk)
     with pytest.raises(NotMember):
         leagues.join_league(asked(make_player()), league.pk)
-    moderating.reopen_by_staff(club.pk, NOON)
+    moderating.reopen_club_by_staff(club.pk, NOON)
     seasons.start_first_season(asked(people[0]), league.pk)
     look()
     end_all(league, NOON)
@@ -76,12 +76,12 @@ def test_E79_a_league_of_a_closed_club_begins_no_season_and_asks_nobody_until_it
     assert first.state == SeasonState.DONE
     later = first.ends_at + timedelta(days=4)
 
-    moderating.close_by_staff(club.pk, NOON)
+    moderating.close_club_by_staff(club.pk, NOON)
     look(later)
     first.refresh_from_db()
     assert (first.asked_at, season_of(league)) == (None, first)
 
-    moderating.reopen_by_staff(club.pk, later)
+    moderating.reopen_club_by_staff(club.pk, later)
     look(later)
     stay(league, now=later)
     look(later + timedelta(days=4))

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import pgettext, pgettext_lazy
 
 from clubs.models import Club
-from clubs.signals import EventLine
+from clubs.signals import ClubEventLine
 from tournaments.announcing import ActAuthor
 from tournaments.models import Tournament, TournamentState
 from wording import words
@@ -19,18 +19,18 @@ from .rows import lock_tournament
 MOST_SHOWN = 10
 
 
-def club_tournaments(club: Club, **_: object) -> list[EventLine]:
+def club_tournaments(club: Club, **_: object) -> list[ClubEventLine]:
     """Return the club's latest tournaments. Groups of leagues are left out, because they are shown on their league's
     page. One query."""
     tournaments = Tournament.objects.listed().filter(club=club).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
 
 
-def event_line(event: Any, kind: str, state: str) -> EventLine:
+def event_line(event: Any, kind: str, state: str) -> ClubEventLine:
     """Return an event's line on its club's page. The event is a tournament, ladder, league or team match. `kind` and
     `state` are text in the reader's language."""
     size = words.board_size_text(event.width, event.height)
-    return EventLine(kind, event.name, event.get_absolute_url(), size, state, event.created_at)
+    return ClubEventLine(kind, event.name, event.get_absolute_url(), size, state, event.created_at)
 
 
 def cancel_unstarted_club_tournaments(club_id: int, reason: str, now: datetime, **_: object) -> None:
