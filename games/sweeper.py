@@ -53,7 +53,7 @@ def sweep_once() -> int:
     ended = _repeat_until_done(
         "end games on time", lambda now: end_overdue_games(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE
     )
-    _repeat_until_done("calculate ratings again", lambda now: ratings.replay_next(), 1)
+    _repeat_until_done("calculate ratings again", lambda now: ratings.recalculate_next_games(), 1)
     _call_with_checked_time("remind", lambda now: reminders.create_reminders(now=now))
     return ended
 

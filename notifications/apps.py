@@ -18,6 +18,6 @@ class NotificationsConfig(AppConfig):
 
         signals.player_registered.connect(choosing.store_sign_up_answer)
         signals.password_changed.connect(choosing.FEED.revoke_on_password_change, weak=False)
-        signals.email_answered.connect(addresses.record_delivery)
+        signals.email_answered.connect(addresses.record_email_delivery)
         signals.account_data_deleted.connect(data_export.delete_notifications)
         signals.export_described.connect(data_export.add_notifications_to_export)

@@ -19,7 +19,7 @@ def _default_replies_are_received() -> bool:
     return False
 
 
-players_with_device = Hook(_default_players_with_device)
+players_with_push_device = Hook(_default_players_with_device)
 """Hook that returns which of these players get push messages on a device. By default they get no e-mails, because the
 push message is enough."""
 replies_are_received = Hook(_default_replies_are_received)
@@ -64,14 +64,14 @@ def settings_or_defaults(player: Player) -> NoticeSettings:
 
 def preferences_of(player: Player) -> NoticePreferences:
     """Return this player's settings as NoticePreferences. Two queries."""
-    return NoticePreferences(settings_or_defaults(player), player.pk in players_with_device([player.pk]))
+    return NoticePreferences(settings_or_defaults(player), player.pk in players_with_push_device([player.pk]))
 
 
 def preferences_of_all(players: Iterable[int]) -> dict[int, NoticePreferences]:
     """Return the settings of many players as NoticePreferences, by player id. Two queries."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
-    owners = players_with_device(wanted) if wanted else set()
+    owners = players_with_push_device(wanted) if wanted else set()
     return {pk: NoticePreferences(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
 
 

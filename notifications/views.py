@@ -85,7 +85,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def change_setting(request: HttpRequest, what: str) -> HttpResponse:
+def perform_settings_action(request: HttpRequest, what: str) -> HttpResponse:
     """Perform the action `what` of one of the settings page's small forms: create or revoke the feed's URL, resume
     e-mails, or unmute a game. Redirect to the settings."""
     player = _player(request)
@@ -108,7 +108,7 @@ def change_setting(request: HttpRequest, what: str) -> HttpResponse:
 def stop_emails_page(request: HttpRequest, token: str) -> HttpResponse:
     """Stop e-mails of the kinds in the token. GET asks for confirmation, POST stops them, without signing in and also
     from e-mail programs (RFC 8058). The token allows no other action."""
-    asked = unsubscribing.read_token(token)
+    asked = unsubscribing.read_unsubscribe_token(token)
     if asked is None:
         raise Http404
     if request.method == "POST":

@@ -31,7 +31,7 @@ class ProgramsConfig(AppConfig):
         signals.session_key_changed.connect(devices.store_new_session_key)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
             signal.connect(origins.delete_with_ended_origin_of)
-        preferences.players_with_device.connect(devices.players_with_device)
+        preferences.players_with_push_device.connect(devices.players_with_push_device)
         tidying.connect(feed.delete_old_events)
         tidying.connect(origins.delete_with_ended_origin)
         signals.account_data_deleted.connect(data_export.delete_program_data_of)

@@ -42,14 +42,14 @@ PUSH_SENTENCES: dict[str, Promise] = {
 }
 
 
-class NoSuchDevice(GameError, code="no_such_device", http_status=404, sentence=_("This device does not exist.")):
+class NoSuchPushDevice(GameError, code="no_such_device", http_status=404, sentence=_("This device does not exist.")):
     """Raised if the player has no such device."""
 
 
 _PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_many": ()}
 
 
-class BadPushAddress(GameError, code="bad_push_address", http_status=400):
+class BadPushSubscription(GameError, code="bad_push_address", http_status=400):
     """Raised if the push service cannot be used. `reason` is "address", "https", "inner", "keys" or "too_many"."""
 
     sentence = _("Notifications can't be sent to this device. Try another browser or device.")

@@ -25,10 +25,10 @@ from foundation import background, safe_http
 from games import seen
 from notifications.services import hours
 from programs.models import Device, Event
-from programs.models.device import Subscription
+from programs.models.device import PushSubscription
 from programs.sending import SECONDS_OF_A_TURN, EventSender
 from programs.services import cursors, devices
-from programs.services.pushes import Push, find_push
+from programs.services.pushes import PushMessage, find_push
 
 TASK = "programs.tasks.send_pushes"
 SECONDS_OF_A_SIGNATURE = 12 * 3600
@@ -95,7 +95,7 @@ def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     return False
 
 
-def _post_push(session: requests.Session, device: Device, push: Push) -> str:
+def _post_push(session: requests.Session, device: Device, push: PushMessage) -> str:
     """Mark the message's game as seen by the player, and send the message. Return the status of the response as text,
     or the error."""
     if push.game is not None:
@@ -127,7 +127,7 @@ def _post_push(session: requests.Session, device: Device, push: Push) -> str:
     return safe_http.post_and_describe(session, to.endpoint, sealed, headers)
 
 
-def _encrypt(body: bytes, to: Subscription) -> bytes:
+def _encrypt(body: bytes, to: PushSubscription) -> bytes:
     """Return the body encrypted for this device, with a key that is used only once (RFC 8291). Raises ECEException or
     ValueError."""
     import http_ece

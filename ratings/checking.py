@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratings.models import Rating, RatingEvent, RatingLedger, StartRating
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starting_ratings
+from ratings.rating_update import PriorRating, PriorRatings, compute_game_ratings, group_by_game, with_starting_ratings
 
 CLOSE_ENOUGH = 1e-9
 
@@ -29,7 +29,7 @@ def replay_differences() -> Iterator[str]:
         if pair[0].weight != pair[1].weight:
             yield f"game {pair[0].game_id}: its two events weigh differently"
         stored = [{name: getattr(event, name) for name in RatingEvent.RECKONED} for event in pair]
-        apply_rating_period(pair, held)
+        compute_game_ratings(pair, held)
         for event, was in zip(pair, stored, strict=True):
             yield from _event_differences(event, was)
     if until is None:

@@ -40,7 +40,7 @@ class RankRange:
 
 
 @dataclass(frozen=True, slots=True)
-class RankSource:
+class PublishedRankTable:
     """A published table of equivalent ranks: its name, and the URL and year of the edition that was used. The year is
     None if the edition has none."""
 
@@ -54,18 +54,18 @@ class RankSource:
 class EquivalentRanks:
     """Ranks that one source considers equal."""
 
-    source: RankSource
+    source: PublishedRankTable
     ranks: dict[RankSystem, RankRange]
 
 
-SENSEIS = RankSource(
+SENSEIS = PublishedRankTable(
     "senseis",
     "Sensei's Library: Rank - worldwide comparison",
     "https://senseis.xmp.net/?RankWorldwideComparison",
     2009,
 )
-DRAGON = RankSource("dragon", "Dragon Go Server: include/rating.php", "https://github.com/axd1967/DGS", None)
-FORUM = RankSource(
+DRAGON = PublishedRankTable("dragon", "Dragon Go Server: include/rating.php", "https://github.com/axd1967/DGS", None)
+FORUM = PublishedRankTable(
     "forum",
     "OGS forum: 2021 rating and rank adjustments",
     "https://forums.online-go.com/t/2021-rating-and-rank-adjustments/33389",

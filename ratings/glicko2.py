@@ -56,7 +56,7 @@ def update_strength(
     if not inverse_variance:
         return age_strength(strength, weight)
     variance = 1 / inverse_variance
-    volatility = _new_volatility(strength.volatility, _Period(phi, variance, variance * surprise), tau)
+    volatility = _new_volatility(strength.volatility, _RatingPeriod(phi, variance, variance * surprise), tau)
     new_phi = 1 / sqrt(1 / (phi**2 + weight * volatility**2) + inverse_variance)
     rating = (mu + new_phi**2 * surprise) * _SCALE + NEW_RATING
     return Strength(rating, min(new_phi * _SCALE, LARGEST_DEVIATION), volatility)
@@ -69,7 +69,7 @@ def _uncertainty_weight(phi: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Period:
+class _RatingPeriod:
     """Glickman's phi (step 2), v (step 3) and delta (step 4): the deviation before the results, the variance of the
     rating due to the results, and the rating change that they imply."""
 
@@ -78,7 +78,7 @@ class _Period:
     delta: float
 
 
-def _new_volatility(sigma: float, period: _Period, tau: float) -> float:
+def _new_volatility(sigma: float, period: _RatingPeriod, tau: float) -> float:
     """Return the new volatility (Glickman's step 5): the root of his function f, found by the Illinois algorithm as he
     does."""
     start, phi, variance, delta = log(sigma**2), period.phi, period.variance, period.delta

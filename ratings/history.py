@@ -16,7 +16,7 @@ MOST_POINTS = 300
 """The largest number of points in a graph: of more games every second, third, ... is drawn, and always the newest."""
 
 
-class Period(StrEnum):
+class GraphPeriod(StrEnum):
     """The period that a rating graph covers."""
 
     MONTH = "1m"
@@ -26,9 +26,9 @@ class Period(StrEnum):
 
 
 _LENGTHS = {
-    Period.MONTH: timedelta(days=30),
-    Period.HALF_YEAR: timedelta(days=182),
-    Period.YEAR: timedelta(days=365),
+    GraphPeriod.MONTH: timedelta(days=30),
+    GraphPeriod.HALF_YEAR: timedelta(days=182),
+    GraphPeriod.YEAR: timedelta(days=365),
 }
 
 
@@ -58,13 +58,13 @@ class RatingHistory:
         return self.games > len(self.points)
 
 
-def events_in_period(player: Player, period: Period, now: datetime) -> RatingEventQuerySet:
+def events_in_period(player: Player, period: GraphPeriod, now: datetime) -> RatingEventQuerySet:
     """Return the rating events of this player in the period."""
     events = RatingEvent.objects.filter(player=player)
     return events.filter(at__gt=now - _LENGTHS[period]) if period in _LENGTHS else events
 
 
-def rating_history(player: Player, period: Period, now: datetime) -> RatingHistory:
+def rating_history(player: Player, period: GraphPeriod, now: datetime) -> RatingHistory:
     """Return the history of the player's overall rating in this period. Two queries, and at most MOST_POINTS rows."""
     events = events_in_period(player, period, now)
     counted = events.aggregate(

@@ -65,7 +65,7 @@ def group_by_game(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
         yield list(pair)
 
 
-def apply_rating_period(events: list[RatingEvent], held: PriorRatings) -> None:
+def compute_game_ratings(events: list[RatingEvent], held: PriorRatings) -> None:
     """Compute and set the derived columns of both events of a game, and replace the players' ratings in `held`. A game
     is one rating period for both players, overall and for its board size. All values are computed from those before the
     game."""

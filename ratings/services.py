@@ -2,7 +2,7 @@
 
 All changes are made under the lock of the single RatingLedger, so that events have the same order on every database.
 The values before a game are the values after each player's previous game: `rate_result` reads them from the copies in
-Rating, `replay_next` from the events.
+Rating, `recalculate_next_games` from the events.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from accounts.models import Player
 from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, StartRating, Withdrawal
 from ratings.pairs import PAIR_DAYS, game_weight
 from ratings.ranks import is_provisional
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starting_ratings
+from ratings.rating_update import PriorRating, PriorRatings, compute_game_ratings, group_by_game, with_starting_ratings
 
 BLACK, WHITE = 1, 2
 """The numbers of `rules.Color`."""
@@ -29,7 +29,7 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RatedResult:
+class GameToRate:
     """A finished game to be rated. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
 
     The constructor raises ValueError for a game that must not be rated: a handicap game (R43), an unrated board size,
@@ -71,7 +71,7 @@ class RatedResult:
         ]
 
 
-def rate_result(result: RatedResult) -> bool:
+def rate_result(result: GameToRate) -> bool:
     """Store a rating event for each player of a finished rated game, and update their ratings. Return False if the game
     has already been rated."""
     with transaction.atomic():
@@ -81,14 +81,14 @@ def rate_result(result: RatedResult) -> bool:
         ledger.last_number += 1
         held = _current_ratings([result.black, result.white], result.size)
         events = result.events(ledger.last_number, _weight_of_next_game(result, held))
-        apply_rating_period(events, held)
+        compute_game_ratings(events, held)
         RatingEvent.objects.bulk_create(events)
         _store_ratings(held)
         ledger.save(update_fields=["last_number"])
         return True
 
 
-def _weight_of_next_game(result: RatedResult, held: PriorRatings) -> float:
+def _weight_of_next_game(result: GameToRate, held: PriorRatings) -> float:
     """Return the weight of the game that is rated next (R46), which depends on the games rated so far. The caller must
     have locked the ledger's row."""
     since = result.at - timedelta(days=PAIR_DAYS)
@@ -100,10 +100,10 @@ def _weight_of_next_game(result: RatedResult, held: PriorRatings) -> float:
     return game_weight(earlier, is_provisional=any(is_provisional(strength.deviation) for strength in now))
 
 
-def withdraw_game(*, game_id: int, now: datetime) -> bool:
+def withdraw_game_ratings(*, game_id: int, now: datetime) -> bool:
     """Withdraw the rating events of a game, and recalculate later events. Return False if the game has none.
 
-    If there are many later games, they are only marked for `replay_next`.
+    If there are many later games, they are only marked for `recalculate_next_games`.
     """
     with transaction.atomic():
         ledger = lock_ledger()
@@ -117,22 +117,22 @@ def withdraw_game(*, game_id: int, now: datetime) -> bool:
         ledger.replay_from = number if ledger.replay_from is None else min(number, ledger.replay_from)
         ledger.save(update_fields=["replay_from"])
         if _is_replay_short(ledger):
-            while _replay_piece(ledger):
+            while _recalculate_next_piece(ledger):
                 pass
         return True
 
 
-def replay_next() -> int:
+def recalculate_next_games() -> int:
     """Recalculate the next A_PIECE games that wait, in one transaction. Return how many were recalculated, 0 if none
     are waiting.
 
     Games that finish between two calls are rated with current values, and recalculated when the replay reaches them.
     """
     with transaction.atomic():
-        return _replay_piece(lock_ledger())
+        return _recalculate_next_piece(lock_ledger())
 
 
-def replay_all() -> int:
+def recalculate_all_games() -> int:
     """Recalculate all events from the first, A_PIECE games at a time, and copy the newest events to Rating. Return the
     number of games."""
     with transaction.atomic():
@@ -142,7 +142,7 @@ def replay_all() -> int:
         known = Q(player__in=RatingEvent.objects.values("player")) | Q(player__in=StartRating.objects.values("player"))
         Rating.objects.exclude(known).delete()
     done = 0
-    while piece := replay_next():
+    while piece := recalculate_next_games():
         done += piece
     return done
 
@@ -164,7 +164,7 @@ def _is_replay_short(ledger: RatingLedger) -> bool:
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
 
-def _replay_piece(ledger: RatingLedger) -> int:
+def _recalculate_next_piece(ledger: RatingLedger) -> int:
     """Recalculate the next A_PIECE games. Return how many were recalculated. The caller must have locked the ledger's
     row."""
     if ledger.replay_from is None:
@@ -174,7 +174,7 @@ def _replay_piece(ledger: RatingLedger) -> int:
         players = {event.player_id for event in events}
         held = _ratings_before(players, events[0].number)
         for pair in group_by_game(events):
-            apply_rating_period(pair, held)
+            compute_game_ratings(pair, held)
         RatingEvent.objects.bulk_create(
             events, update_conflicts=True, unique_fields=["id"], update_fields=RatingEvent.RECKONED
         )

@@ -24,19 +24,19 @@ STRONGEST_START = Rank.parse("3d")
 """Stronger players win their way up in a few games; a false statement gains no more than this."""
 
 
-class AlreadyRated(Refusal, code="already_rated"):
+class AlreadyHasRatedGame(Refusal, code="already_rated"):
     """Raised if the player has already finished a rated game."""
 
     sentence = _("You already have a rating. You can only declare a rank before your first rated game.")
 
 
-class NoEquivalent(Refusal, code="no_equivalent", http_status=400):
+class NoEquivalentRank(Refusal, code="no_equivalent", http_status=400):
     """Raised if no source compares this rank with ranks on this server."""
 
     sentence = _("This rank has no equivalent on this server. Choose another rank.")
 
 
-class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, sentence=_("Bots can't declare a rank.")):
+class BotsCannotStateRank(Refusal, code="no_start_for_bots", http_status=403, sentence=_("Bots can't declare a rank.")):
     """Raised if a bot states a rank, because games of bots are unrated."""
 
 
@@ -55,13 +55,13 @@ def may_state_rank(player: Player) -> bool:
 
 def store_stated_rank(player: Player, system: RankSystem, rank: Rank, now: datetime) -> StartRating:
     """Store the rank that the player has in another system, and their starting rating. Raises NotForGuests,
-    BotsHaveNoStart, NoEquivalent, AlreadyRated."""
+    BotsCannotStateRank, NoEquivalentRank, AlreadyHasRatedGame."""
     check_not_guest(player)
     if player.is_bot:
-        raise BotsHaveNoStart
+        raise BotsCannotStateRank
     here = starting_rank(system, rank)
     if here is None:
-        raise NoEquivalent
+        raise NoEquivalentRank
     with transaction.atomic():
         _check_never_rated(player)
         values = {"system": system.value, "rank": rank.steps, "rating": here.middle_rating, "at": now}
@@ -81,7 +81,7 @@ def store_stated_rank(player: Player, system: RankSystem, rank: Rank, now: datet
 
 
 def withdraw_stated_rank(player: Player) -> None:
-    """Delete the player's stated rank and starting rating. Raises AlreadyRated."""
+    """Delete the player's stated rank and starting rating. Raises AlreadyHasRatedGame."""
     with transaction.atomic():
         _check_never_rated(player)
         StartRating.objects.filter(player=player).delete()
@@ -89,7 +89,7 @@ def withdraw_stated_rank(player: Player) -> None:
 
 
 def _check_never_rated(player: Player) -> None:
-    """Raise AlreadyRated if the player has a rated game. Takes the lock that writers of rating events hold."""
+    """Raise AlreadyHasRatedGame if the player has a rated game. Takes the lock that writers of rating events hold."""
     lock_ledger()
     if RatingEvent.objects.filter(player=player).exists():
-        raise AlreadyRated
+        raise AlreadyHasRatedGame

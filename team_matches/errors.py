@@ -11,7 +11,7 @@ class NoSuchMatch(Refusal, code="no_such_match", http_status=404, sentence=_("Te
     """Raised if the team match does not exist, or has no such board."""
 
 
-class BadMatch(FieldRefusal):
+class InvalidMatchField(FieldRefusal):
     """Raised if a field of a team match is not valid. `field` is its name; `errors` also includes fields that it
     conflicts with."""
 
@@ -20,7 +20,7 @@ class BadMatch(FieldRefusal):
     sentence = _("This setting conflicts with the match's other settings. Change one of them.")
 
 
-class NotCaptain(Refusal):
+class NotTeamLeader(Refusal):
     """Raised if the player is not captain, manager or owner of the club, so that they may not act for its team."""
 
     code = "not_captain"

@@ -23,7 +23,7 @@ from wording import words
 
 
 @adds_option_fields(MatchOptions)
-class MatchForm(EventForm):
+class ChallengeClubForm(EventForm):
     """A challenge to another club, and the terms of the games."""
 
     guest = forms.CharField(
@@ -64,7 +64,7 @@ class MatchForm(EventForm):
         return TeamMatchPlan(**self.plan_arguments(), guest=self.cleaned_data["guest"])
 
 
-class MatchPlaceForm(forms.Form):
+class AvailabilityForm(forms.Form):
     """The form in which a player answers whether they will play for their club."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("play", "refuse")])

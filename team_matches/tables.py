@@ -25,7 +25,7 @@ class BoardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTable:
+class RoundScore:
     """A round: its boards, and the board wins of both teams in half points."""
 
     number: int
@@ -34,19 +34,19 @@ class RoundTable:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchTable:
+class MatchScore:
     """The score of a match. `points` are the team points: 2 for a won round, 1 for a drawn one. `halves` are the board
     wins in half points. Both are for the home and the away team. `leads` is the leading team, None before the first
     result and while the teams are tied. `by` is the name of the criterion that decides."""
 
-    rounds: tuple[RoundTable, ...]
+    rounds: tuple[RoundScore, ...]
     points: tuple[int, int]
     halves: tuple[int, int]
     leads: MatchTeam | None
     by: str
 
 
-def match_table(match: TeamMatch) -> MatchTable:
+def match_score(match: TeamMatch) -> MatchScore:
     """Return the score of the match. Two queries for any number of boards."""
     rows = match.games.select_related("home", "away", "game").order_by("round", "board")
     tables = _round_tables(match, rows)
@@ -66,11 +66,11 @@ def team_points_of(matches: Iterable[TeamMatch]) -> dict[int, tuple[int, int]]:
     return {pk: _match_standing(_round_tables(known[pk], boards), nobody).points for pk, boards in rows.items()}
 
 
-def _round_tables(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundTable, ...]:
+def _round_tables(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundScore, ...]:
     rounds: dict[int, list[BoardRow]] = {}
     for row in rows:
         rounds.setdefault(row.round, []).append(board_row(match, row))
-    return tuple(RoundTable(number, tuple(boards), _sum_halves(boards)) for number, boards in rounds.items())
+    return tuple(RoundScore(number, tuple(boards), _sum_halves(boards)) for number, boards in rounds.items())
 
 
 def board_row(match: TeamMatch, board: TeamBoard) -> BoardRow:
@@ -91,7 +91,7 @@ def _sum_halves(boards: Iterable[BoardRow]) -> tuple[int, int]:
     return sum(row.halves[0] for row in rows), sum(row.halves[1] for row in rows)
 
 
-def _match_standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]]) -> MatchTable:
+def _match_standing(tables: tuple[RoundScore, ...], ratings: dict[int, list[int]]) -> MatchScore:
     games = [
         teams.BoardGame(row.board.round, row.board.board, row.black, row.black.other, row.result)
         for table in tables
@@ -105,7 +105,7 @@ def _match_standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]
     is_begun = any(one.result is not EventResult.UNDECIDED for one in games)
     leads = None if at is None or not is_begun else MatchTeam(lines[0].team)
     by = "" if leads is None or at is None else _criterion_name(at, len(home.key))
-    return MatchTable(tables, (home.points, away.points), (home.board_wins, away.board_wins), leads, by)
+    return MatchScore(tables, (home.points, away.points), (home.board_wins, away.board_wins), leads, by)
 
 
 def _criterion_name(at: int, count: int) -> str:
@@ -113,4 +113,4 @@ def _criterion_name(at: int, count: int) -> str:
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 
-__all__ = ["BoardRow", "MatchTable", "RoundTable", "board_row", "match_table", "team_points_of"]
+__all__ = ["BoardRow", "MatchScore", "RoundScore", "board_row", "match_score", "team_points_of"]

@@ -27,12 +27,12 @@ from games.views.requests import player_of, requested_page
 from team_matches import access
 from team_matches import words as match_words
 from team_matches.errors import NoSuchMatch
-from team_matches.forms import MatchActForm, MatchForm, MatchPlaceForm
+from team_matches.forms import AvailabilityForm, ChallengeClubForm, MatchActForm
 from team_matches.models import MatchState, MatchTeam, MemberAnswer, TeamMatch, TeamMember
 from team_matches.services import acts as match_acts
 from team_matches.services import team_matches, teams
 from team_matches.services.teams import LineupProblem
-from team_matches.tables import match_table, team_points_of
+from team_matches.tables import match_score, team_points_of
 from tournaments.models.play import RESULTS
 from tournaments.views.shared import ActionMessages, do_and_redirect, player_request, save_and_redirect
 
@@ -67,7 +67,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the page of a match with both teams, the boards, and the viewer's possible actions."""
     shown = _match_or_404(match_id)
-    table, games = match_table(shown), Game.objects.filter(team_board__match=shown)
+    table, games = match_score(shown), Game.objects.filter(team_board__match=shown)
     latest = [row.board.pk for row in table.rounds[-1].boards[:MOST_BOARDS]] if table.rounds else []
     members = list(shown.members.select_related("player").prefetch_related("player__ratings").order_by("board", "pk"))
     context = _header_context(shown, "match") | {
@@ -166,9 +166,9 @@ def match_log_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def change_place(request: HttpRequest, match_id: int) -> HttpResponse:
+def answer_whether_to_play(request: HttpRequest, match_id: int) -> HttpResponse:
     """Store whether the viewer will play for their club, and redirect to the match."""
-    shown, form = _match_or_404(match_id), MatchPlaceForm(request.POST)
+    shown, form = _match_or_404(match_id), AvailabilityForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
@@ -216,5 +216,5 @@ def new_match(request: HttpRequest) -> HttpResponse:
         messages.error(request, MayNotMakeEvents.sentence)
         return redirect("clubs:clubs")
     posted = request.POST if request.method == "POST" else None
-    form = MatchForm(posted, clubs=clubs, initial=MatchForm.initial_from_query(request.GET))
+    form = ChallengeClubForm(posted, clubs=clubs, initial=ChallengeClubForm.initial_from_query(request.GET))
     return save_and_redirect(request, form, team_matches.challenge_club, ("team_matches/new.html", {}))

@@ -13,7 +13,7 @@ from accounts.models import Player
 from rules import Color
 from team_matches.models import MATCH_ACTS, MatchLine, MatchTeam, TeamMatch, TeamMember
 from team_matches.services.teams import LineupProblem
-from team_matches.tables import BoardRow, MatchTable
+from team_matches.tables import BoardRow, MatchScore
 from tournaments.log_words import LogRow, linked_name
 from tournaments.models.play import RESULT_NAMES
 from wording import words
@@ -110,7 +110,7 @@ class ShownRound:
     boards: list[ShownBoard]
 
 
-def shown_rounds(table: MatchTable, pictures: Mapping[int, str], members: Iterable[TeamMember]) -> list[ShownRound]:
+def shown_rounds(table: MatchScore, pictures: Mapping[int, str], members: Iterable[TeamMember]) -> list[ShownRound]:
     """Return all rounds for the page, the latest first. `pictures` has the boards' pictures by board id. `members` are
     the players of both teams."""
     known = {member.player_id: member for member in members}
@@ -138,7 +138,7 @@ def _score_text(pair: tuple[int, int]) -> str:
     return f"{half_points_text(pair[0])} : {half_points_text(pair[1])}"
 
 
-def verdict_sentence(match: TeamMatch, table: MatchTable) -> str:
+def verdict_sentence(match: TeamMatch, table: MatchScore) -> str:
     """Return a sentence on who leads or has won, and by which criterion; "" before any result."""
     if table.leads is None or not table.rounds:
         return ""

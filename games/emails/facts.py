@@ -55,7 +55,7 @@ def load_facts(contents: Collection[EmailContent], now: datetime) -> EmailFacts:
     _load_messages_into(facts, {pk for content in detailed for pk in _game_ids_of(content)})
     facts.ways.update(create_ways_to_play([turn for content in contents for turn in _turns_of(content, facts)], now))
     facts.answered.update(
-        asking.answered_ids(one.notice for content in contents for one in content.items if one.notice)
+        asking.answered_notice_ids(one.notice for content in contents for one in content.items if one.notice)
     )
     return facts
 

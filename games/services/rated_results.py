@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models import Game
 from ratings import services as ratings
-from ratings.services import RatedResult
+from ratings.services import GameToRate
 from rules import Color, Reason
 from rules.outcome import DRAWS
 
@@ -19,13 +19,13 @@ def find_scores(game: Game) -> tuple[float, float] | None:
     return (1.0, 0.0) if game.winner == Color.BLACK else (0.0, 1.0)
 
 
-def find_rated_result(game: Game) -> RatedResult | None:
+def find_rated_result(game: Game) -> GameToRate | None:
     """Return the game's result for the ratings. Return None if the game is unrated, not finished, or without a
     result."""
     scores = find_scores(game)
     if not game.rated or scores is None or game.finished_at is None:
         return None
-    return RatedResult(
+    return GameToRate(
         game_id=game.pk,
         size=game.width,
         handicap=game.handicap,

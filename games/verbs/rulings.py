@@ -312,7 +312,7 @@ def _make_unrated(actor: Actor, why: str) -> None:
     save the game."""
     if actor.game.rated:
         actor.game.rated, actor.game.unrated_reason = False, why
-        ratings.withdraw_game(game_id=actor.game.pk, now=actor.now)
+        ratings.withdraw_game_ratings(game_id=actor.game.pk, now=actor.now)
 
 
 def referee_is_awaited(kinds: Iterable[str]) -> bool:

@@ -140,7 +140,7 @@ class RefuseWin(Verb):
         if game.unrated_reason in ("wave", "too_short"):
             game.rated, game.unrated_reason = True, ""
         game.finished_at = None
-        ratings.withdraw_game(game_id=game.pk, now=actor.now)
+        ratings.withdraw_game_ratings(game_id=game.pk, now=actor.now)
         actor.notify_others("win_refused")
         return record_action(actor, action, after)
 

@@ -29,7 +29,7 @@ from games.services.listing import GameSearch, games_by_last_activity
 from games.services.people import SizeColorResults, games_summary, with_visibility
 from games.services.vacations import current_vacation
 from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
-from ratings.history import Period, RatingHistory, RatingPoint, events_in_period, rating_history
+from ratings.history import GraphPeriod, RatingHistory, RatingPoint, events_in_period, rating_history
 from ratings.models import RatingEvent, StartRating
 from ratings.standing import ProfileRatings, load_ratings, profile_ratings_of
 from ratings.start import may_state_rank
@@ -40,11 +40,11 @@ from .requests import requested_page
 
 A_PAGE = 20
 MOST_RECENT = 8
-PERIOD_NAMES: dict[Period, Promise] = {
-    Period.MONTH: pgettext_lazy("profile", "1 month"),
-    Period.HALF_YEAR: pgettext_lazy("profile", "6 months"),
-    Period.YEAR: pgettext_lazy("profile", "1 year"),
-    Period.ALL: pgettext_lazy("text", "All"),
+PERIOD_NAMES: dict[GraphPeriod, Promise] = {
+    GraphPeriod.MONTH: pgettext_lazy("profile", "1 month"),
+    GraphPeriod.HALF_YEAR: pgettext_lazy("profile", "6 months"),
+    GraphPeriod.YEAR: pgettext_lazy("profile", "1 year"),
+    GraphPeriod.ALL: pgettext_lazy("text", "All"),
 }
 SCORE_NAMES: dict[float, Promise] = {
     1.0: pgettext_lazy("profile", "won"),
@@ -88,7 +88,7 @@ class RatingSection:
         self.person, self.viewer, self.now = person, viewer, now
         self.is_shown = is_rank_shown(person)
         period = query.get("period", "")
-        self.period = Period(period) if period in list(Period) else Period.ALL
+        self.period = GraphPeriod(period) if period in list(GraphPeriod) else GraphPeriod.ALL
         self.is_open = bool(query.get("page"))
         self.place = requested_page(query, by_time=False)
         self.events = events_in_period(person, self.period, now)

@@ -20,7 +20,7 @@ from leagues.services.moderating import LEAGUES
 from moderation.errors import CannotReport, MeasureNotApplicable
 from moderation.models import Case, Decision
 from team_matches.access import match_for
-from team_matches.announcing import people_of_match
+from team_matches.announcing import player_ids_of_match
 from team_matches.models import MatchTeam, TeamMatch
 from tournaments.access import tournament_for
 from tournaments.models import Tournament
@@ -68,7 +68,7 @@ def event_organizer_and_evidence(kind: str, viewer: Player, event_id: int) -> tu
 def reportable_people(viewer: Player, match: TeamMatch) -> list[Player]:
     """Return the people whom this viewer can report in a match, sorted by name: representatives, players and invited
     players."""
-    people = Player.objects.filter(pk__in=people_of_match(match), deleted_at=None).exclude(pk=viewer.pk)
+    people = Player.objects.filter(pk__in=player_ids_of_match(match), deleted_at=None).exclude(pk=viewer.pk)
     return list(people.order_by("username"))
 
 

@@ -20,7 +20,7 @@ from notifications.models import Notice, RefusedAddress
 MOST_REFUSALS = 5
 
 
-def record_delivery(address: str, *, taken: bool, **_: object) -> None:
+def record_email_delivery(address: str, *, taken: bool, **_: object) -> None:
     """Signal receiver: record that a mail server has accepted an e-mail to this address (`taken`), or refused it
     permanently. After the fifth refusal in a row, stop optional e-mails and notify the players. Send the signal once
     per e-mail."""

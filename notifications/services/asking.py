@@ -21,7 +21,7 @@ def _checks_by_kind() -> dict[str, StillOpen]:
     return send_and_merge(notice_checks)
 
 
-def answered_ids(notices: Iterable[Notice]) -> set[int]:
+def answered_notice_ids(notices: Iterable[Notice]) -> set[int]:
     """Return the ids of those notices whose request was answered or no longer exists."""
     asked: dict[StillOpen, list[Notice]] = {}
     for notice in notices:

@@ -13,7 +13,7 @@ from foundation import timesource
 from notifications.kinds import Channel, EmailTiming
 from notifications.models import EmailItem, NoticeSettings
 from notifications.preferences import NoticePreferences, preferences_of
-from notifications.services.unsubscribing import lock_settings
+from notifications.services.unsubscribing import lock_notice_settings
 
 FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_link", "play_by_reply")
 
@@ -22,7 +22,7 @@ def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fiel
     """Store the given settings: channels of kinds, and any of FIELDS. A setting that equals the current default is not
     stored, so that it follows later defaults. Values are not checked."""
     with transaction.atomic():
-        row = lock_settings(player)
+        row = lock_notice_settings(player)
         before = NoticePreferences(row, preferences_of(player).has_device)
         for kind, channels in kinds.items():
             for channel, value in channels.items():
@@ -45,5 +45,5 @@ def store_sign_up_answer(player: Player, when: str, **_: object) -> None:
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})
 
 
-FEED = SecretUrl(NoticeSettings, "feed", lock_settings)
+FEED = SecretUrl(NoticeSettings, "feed", lock_notice_settings)
 """The secret URL of a player's feed of turns."""

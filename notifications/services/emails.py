@@ -98,7 +98,7 @@ def _queue_emails_of_players(rows: list[NoticeSettings], now: datetime) -> None:
         pk, night = row.player_id, nights.get(row.player_id)
         reader = EmailRecipient(people[pk], row, None if night is None else night.current_end(now), visits.get(pk))
         plans.append(_make_plan(reader, waiting[pk], now))
-    done += _queue_plans(plans, people, now)
+    done += _queue_and_return_done_ids(plans, people, now)
     for row in rows:
         if row.player_id not in people:
             row.next_email_at = None
@@ -128,7 +128,7 @@ def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) 
     plan, free = SendingPlan(reader.row), hours.next_time_under_hourly_limit(reader.row, now)
     for one in waiting:
         at = _earliest_time(one, reader, now)
-        if reader.quiet_until is not None and not hours.is_urgent(one):
+        if reader.quiet_until is not None and not hours.is_sent_in_quiet_hours(one):
             at = max(at, reader.quiet_until)
         if free is not None:
             at = max(at, free)
@@ -153,7 +153,7 @@ def _earliest_time(item: EmailItem, reader: EmailRecipient, now: datetime) -> da
     return hours.next_digest_time(item.when, now, row, player)
 
 
-def _queue_plans(plans: list[SendingPlan], people: dict[int, Player], now: datetime) -> list[int]:
+def _queue_and_return_done_ids(plans: list[SendingPlan], people: dict[int, Player], now: datetime) -> list[int]:
     """Put the players' e-mails into the outbox. Return the ids of the items that are done. Items whose e-mail could not
     be written or queued are kept in the plan, to be tried again."""
     leaving = [plan for plan in plans if plan.leaving]

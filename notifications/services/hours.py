@@ -80,7 +80,7 @@ def next_digest_time(when: str, at: datetime, row: NoticeSettings, player: Playe
     return _next_time_of_day(local, time(row.daily_at)) if when == EmailTiming.DAILY else at
 
 
-def is_urgent(item: EmailItem) -> bool:
+def is_sent_in_quiet_hours(item: EmailItem) -> bool:
     """Return whether this item is of a kind that is sent even in quiet hours."""
     return item.kind in URGENT
 

@@ -41,7 +41,7 @@ def unsubscribe_headers(player: Player, kinds: Sequence[NoticeGroup]) -> tuple[d
     return headers, address
 
 
-def read_token(token: str) -> UnsubscribeRequest | None:
+def read_unsubscribe_token(token: str) -> UnsubscribeRequest | None:
     """Return the player and kinds of this token, or None if it is not valid or the account is closed."""
     try:
         pk, kinds = signing.loads(token, salt=SALT)
@@ -55,13 +55,13 @@ def read_token(token: str) -> UnsubscribeRequest | None:
 def stop_emails(request: UnsubscribeRequest) -> None:
     """Switch off e-mails of these kinds in the player's settings. Pending e-mails are dropped when they become due."""
     with transaction.atomic():
-        row = lock_settings(request.player)
+        row = lock_notice_settings(request.player)
         for kind in request.kinds:
             row.set_channel(kind, Channel.EMAIL, EmailTiming.OFF)
         row.save(update_fields=["chosen"])
 
 
-def lock_settings(player: Player) -> NoticeSettings:
+def lock_notice_settings(player: Player) -> NoticeSettings:
     """Return the player's stored settings, locked against parallel changes. Call it only inside a transaction."""
     NoticeSettings.objects.get_or_create(player=player)
     return NoticeSettings.objects.select_for_update(no_key=True).get(player=player)

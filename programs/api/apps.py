@@ -51,7 +51,7 @@ class AppsView(Api):
         return Response(outputs.app_json(made), status.HTTP_201_CREATED)
 
 
-class AppView(Api):
+class DeleteAppView(Api):
     """Deletes one of the programs that you registered."""
 
     scopes = {"DELETE": "account:write"}
@@ -64,7 +64,7 @@ class AppView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class GrantsView(Api):
+class AppGrantsView(Api):
     """Lists the programs that have access to your account."""
 
     scopes = {"GET": "account:read"}
@@ -77,7 +77,7 @@ class GrantsView(Api):
         return Response(shapes.Grants(results=grants))
 
 
-class GrantView(Api):
+class RevokeAppAccessView(Api):
     """Revokes a program's access to your account."""
 
     scopes = {"DELETE": "account:write"}

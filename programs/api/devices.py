@@ -16,7 +16,7 @@ from api.schemas import answers
 from foundation.iso_times import iso_time
 from programs.api.inputs import DeviceSerializer
 from programs.models import Device
-from programs.models.device import Subscription
+from programs.models.device import PushSubscription
 from programs.services import devices
 
 
@@ -30,7 +30,7 @@ def _device_json(row: Device) -> shapes.Device:
     }
 
 
-class DevicesView(Api):
+class PushDevicesView(Api):
     """Lists your devices that get push notifications; adds one."""
 
     scopes = {"GET": "notify:write", "POST": "notify:write"}
@@ -39,7 +39,7 @@ class DevicesView(Api):
     @extend_schema(operation_id="devices", responses=answers(shapes.Devices))
     def get(self, request: Request) -> Response:
         """List your devices that get push notifications, with the server's key for adding one."""
-        found = [_device_json(row) for row in devices.devices_of(self.player)]
+        found = [_device_json(row) for row in devices.push_devices_of(self.player)]
         return Response(shapes.Devices(key=public_key(push_key()), results=found))
 
     @retryable()
@@ -56,13 +56,13 @@ class DevicesView(Api):
         data = self.read_body(request).validated_data
         name = data.get("name") or device_name(request.headers.get("User-Agent", ""))
         session = "" if request.auth else request.session.session_key or ""
-        origin = devices.DeviceOrigin(name, session, request.auth)
-        subscription = Subscription(data["endpoint"], data["p256dh"], data["auth"])
+        origin = devices.PushDeviceOrigin(name, session, request.auth)
+        subscription = PushSubscription(data["endpoint"], data["p256dh"], data["auth"])
         row, is_new = devices.add_device(player=self.player, subscription=subscription, origin=origin, now=self.now)
         return Response(_device_json(row), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
 
-class DeviceView(Api):
+class RemovePushDeviceView(Api):
     """Removes one of your devices, which then gets no more push notifications."""
 
     scopes = {"DELETE": "notify:write"}

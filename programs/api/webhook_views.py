@@ -52,7 +52,7 @@ class WebhooksView(Api):
         return Response(made, status.HTTP_201_CREATED)
 
 
-class WebhookView(Api):
+class DeleteWebhookView(Api):
     """Deletes one of your webhooks."""
 
     scopes = {"DELETE": "webhook:write"}

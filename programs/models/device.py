@@ -16,7 +16,7 @@ PURPOSE = "programs.device"
 
 
 @dataclass(frozen=True, slots=True)
-class Subscription:
+class PushSubscription:
     """A browser's subscription (Push API): the push service's URL, and the keys for encrypting messages, in
     base64url."""
 
@@ -50,12 +50,12 @@ class Device(Cursor):
         return self.name
 
     @property
-    def subscription(self) -> Subscription:
+    def subscription(self) -> PushSubscription:
         """Return the decrypted subscription. Raises cryptography.fernet.InvalidToken if the key has changed."""
-        return Subscription(**json.loads(cipher_for(PURPOSE).decrypt(self.sealed.encode())))
+        return PushSubscription(**json.loads(cipher_for(PURPOSE).decrypt(self.sealed.encode())))
 
 
-def sealed_subscription(subscription: Subscription) -> str:
+def sealed_subscription(subscription: PushSubscription) -> str:
     """Return the subscription as encrypted text, so that a copy of the database alone is not enough to send
     messages."""
     return cipher_for(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()

@@ -15,9 +15,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import Player
-from programs.errors import BadPushAddress, NoSuchDevice
+from programs.errors import BadPushSubscription, NoSuchPushDevice
 from programs.models import Device
-from programs.models.device import Subscription, digest_of, sealed_subscription
+from programs.models.device import PushSubscription, digest_of, sealed_subscription
 
 from . import alerts, cursors, feed
 from .origins import Auth, origin_columns
@@ -31,7 +31,7 @@ OCTETS_OF_AUTH = 16
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceOrigin:
+class PushDeviceOrigin:
     """How a device was added. `name` is its name in the owner's list, `session` the key of the session, and `made_with`
     the token. The device is deleted when the session or the token ends."""
 
@@ -40,23 +40,23 @@ class DeviceOrigin:
     made_with: Auth = None
 
 
-def players_with_device(players: Collection[int]) -> set[int]:
+def players_with_push_device(players: Collection[int]) -> set[int]:
     """Return which of these players have a device with push messages, as ids."""
     return set(Device.objects.filter(player__in=players).values_list("player_id", flat=True))
 
 
 def add_device(
-    *, player: Player, subscription: Subscription, origin: DeviceOrigin, now: datetime
+    *, player: Player, subscription: PushSubscription, origin: PushDeviceOrigin, now: datetime
 ) -> tuple[Device, bool]:
     """Add a device for push messages. Return the row, and whether the device is new. The owner of a new device gets an
-    e-mail. If another player had added the device, it now belongs to this player. Raises BadPushAddress."""
+    e-mail. If another player had added the device, it now belongs to this player. Raises BadPushSubscription."""
     _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         Device.objects.filter(digest=digest).exclude(player=player).delete()
         if Device.objects.filter(player=player).exclude(digest=digest).count() >= MOST_DEVICES:
-            raise BadPushAddress(reason="too_many")
+            raise BadPushSubscription(reason="too_many")
         kept = _subscription_fields(subscription) | {"name": origin.name[:60], "session": origin.session}
         kept |= origin_columns(origin.made_with)
         new = {
@@ -72,13 +72,15 @@ def add_device(
     return made, is_new
 
 
-def _subscription_fields(subscription: Subscription) -> dict[str, str]:
+def _subscription_fields(subscription: PushSubscription) -> dict[str, str]:
     return {"sealed": sealed_subscription(subscription), "host": host_of(subscription.endpoint)}
 
 
-def renew_device(*, player: Player, subscription: Subscription, known: str, origin: DeviceOrigin) -> bool:
+def renew_push_subscription(
+    *, player: Player, subscription: PushSubscription, known: str, origin: PushDeviceOrigin
+) -> bool:
     """Store the new subscription of one of the player's devices, whose previous URL is `known`. Return False, and add
-    nothing, if the player has no such device, for example because they removed it. Raises BadPushAddress."""
+    nothing, if the player has no such device, for example because they removed it. Raises BadPushSubscription."""
     _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -92,20 +94,20 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, orig
     return True
 
 
-def _check_subscription(subscription: Subscription) -> None:
-    """Raise BadPushAddress if the push service's URL or keys are not valid. The URL must be https, except on this
+def _check_subscription(subscription: PushSubscription) -> None:
+    """Raise BadPushSubscription if the push service's URL or keys are not valid. The URL must be https, except on this
     machine for trials."""
     here = settings.IGO_WEBHOOK_LOOPBACK
     fault = find_url_fault(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
     if fault:
-        raise BadPushAddress(reason=fault)
+        raise BadPushSubscription(reason=fault)
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decode_key(subscription.p256dh))
         is_fine = len(_decode_key(subscription.auth)) == OCTETS_OF_AUTH
     except (ValueError, binascii.Error):
         is_fine = False
     if not is_fine:
-        raise BadPushAddress(reason="keys")
+        raise BadPushSubscription(reason="keys")
 
 
 def _decode_key(text: str) -> bytes:
@@ -115,15 +117,15 @@ def _decode_key(text: str) -> bytes:
     return urlsafe_b64decode(plain + "=" * (-len(plain) % 4))
 
 
-def devices_of(player: Player) -> QuerySet[Device]:
+def push_devices_of(player: Player) -> QuerySet[Device]:
     """Return the player's devices, the oldest first."""
     return Device.objects.filter(player=player).select_related("token", "client")
 
 
 def remove_device(*, device_id: int, player: Player) -> None:
-    """Remove the device. Raises NoSuchDevice."""
-    if not devices_of(player).filter(pk=device_id).delete()[0]:
-        raise NoSuchDevice
+    """Remove the device. Raises NoSuchPushDevice."""
+    if not push_devices_of(player).filter(pk=device_id).delete()[0]:
+        raise NoSuchPushDevice
 
 
 def delete_devices_of_sessions(player_id: int, keys: Collection[str], **_: object) -> None:

@@ -28,7 +28,7 @@ A_WHILE = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
+class PushMessage:
     """A push message. `game` is None if the message is not about a game. `lasts` is how long a push service should try
     to deliver the message."""
 
@@ -53,7 +53,7 @@ class Push:
         return self.kind is PushKind.SHORT
 
 
-def find_push(event: Event, now: datetime) -> Push | None:
+def find_push(event: Event, now: datetime) -> PushMessage | None:
     """Return the push message for an event, None if there is none or the player does not want one."""
     push = _PUSH_OF.get(EventKind(event.kind), _no_push)(event, now)
     return (
@@ -83,14 +83,14 @@ def _find_player_in_game(event: Event) -> _PlayerInGame | None:
     return None if found is None or seat is None else _PlayerInGame(found, seat)
 
 
-def _push_until_deadline(kind: PushKind, game: Game, number: int, now: datetime) -> Push | None:
+def _push_until_deadline(kind: PushKind, game: Game, number: int, now: datetime) -> PushMessage | None:
     """Return a message of this kind that expires at the game's deadline, or after LONGEST if that is earlier. Return
     None after the deadline."""
     left = LONGEST if game.deadline is None else min(LONGEST, game.deadline - now)
-    return Push(kind, game.pk, number, left) if left > timedelta(0) else None
+    return PushMessage(kind, game.pk, number, left) if left > timedelta(0) else None
 
 
-def _action_push(event: Event, now: datetime) -> Push | None:
+def _action_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a message that the player has to act, or has to answer a request, if either is still true. Return None if
     the player performed the action."""
     action, at = event.action, _find_player_in_game(event)
@@ -105,24 +105,24 @@ def _action_push(event: Event, now: datetime) -> Push | None:
     return _push_until_deadline(kind, at.game, action.number, now)
 
 
-def _new_game_push(event: Event, now: datetime) -> Push | None:
+def _new_game_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a message about a new game. Return None if the game already has actions or the event is older than
     A_WHILE."""
     at = _find_player_in_game(event)
     if at is None or at.game.number or now - event.at > A_WHILE:
         return None
-    return Push(PushKind.BEGUN, at.game.pk, 0, A_WHILE)
+    return PushMessage(PushKind.BEGUN, at.game.pk, 0, A_WHILE)
 
 
-def _result_push(event: Event, now: datetime) -> Push | None:
+def _result_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a message with the result; None if the player ended the game."""
     action, at = event.action, _find_player_in_game(event)
     if action is None or at is None or action.seat_id == at.seat.pk or now - event.at > A_WHILE:
         return None
-    return Push(PushKind.ENDED, at.game.pk, action.number, A_WHILE) if at.game.is_finished else None
+    return PushMessage(PushKind.ENDED, at.game.pk, action.number, A_WHILE) if at.game.is_finished else None
 
 
-def _time_short_push(event: Event, now: datetime) -> Push | None:
+def _time_short_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a message that at most a day is left, if it is still the player's turn. Return None otherwise."""
     at = _find_player_in_game(event)
     if at is None or not at.has_turn or at.game.deadline is None or at.game.deadline - now > timedelta(days=1):
@@ -130,27 +130,27 @@ def _time_short_push(event: Event, now: datetime) -> Push | None:
     return _push_until_deadline(PushKind.SHORT, at.game, at.game.number, now)
 
 
-def _chat_push(event: Event, now: datetime) -> Push | None:
+def _chat_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a message about another player's unread chat message. Return None if the player wrote it or has read it,
     or if the event is older than A_WHILE."""
     message = event.message
     if message is None or message.author_id == event.player_id or now - event.at > A_WHILE:
         return None
     unread = Notice.objects.unread().filter(player=event.player_id, kind="message", game=event.game_id)
-    return Push(PushKind.MESSAGE, event.game_id, message.number, A_WHILE) if unread.exists() else None
+    return PushMessage(PushKind.MESSAGE, event.game_id, message.number, A_WHILE) if unread.exists() else None
 
 
-def _message_push(event: Event, now: datetime) -> Push | None:
+def _message_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a push notification about another player's unread private message. Return None if this player wrote the
     message or has read it, or if the event is older than A_WHILE."""
     post = event.post
     if post is None or post.author_id == event.player_id or now - event.at > A_WHILE:
         return None
     unread = Notice.objects.unread().filter(player=event.player_id, kind="private_message", by=post.author_id)
-    return Push(PushKind.PRIVATE, None, post.pk, A_WHILE) if unread.exists() else None
+    return PushMessage(PushKind.PRIVATE, None, post.pk, A_WHILE) if unread.exists() else None
 
 
-def _offer_push(event: Event, now: datetime) -> Push | None:
+def _offer_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a message about an open offer that the player can accept or decline. Return None if the player made the
     offer, if it is closed, or if the event is older than A_WHILE."""
     offer = event.challenge
@@ -161,20 +161,20 @@ def _offer_push(event: Event, now: datetime) -> Push | None:
         or now - event.at > A_WHILE
     ):
         return None
-    return Push(PushKind.OFFER, None, offer.pk, A_WHILE)
+    return PushMessage(PushKind.OFFER, None, offer.pk, A_WHILE)
 
 
-def _daily_problem_push(event: Event, now: datetime) -> Push | None:
+def _daily_problem_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a message about the problem of the day, on that day."""
     left = datetime.combine(event.at.astimezone(UTC).date() + timedelta(days=1), time(), UTC) - now
-    return Push(PushKind.PROBLEM, None, 0, left) if left > timedelta(0) else None
+    return PushMessage(PushKind.PROBLEM, None, 0, left) if left > timedelta(0) else None
 
 
 def _no_push(event: Event, now: datetime) -> None:
     """Return None: there is no push message of this kind."""
 
 
-_PUSH_OF: dict[EventKind, Callable[[Event, datetime], Push | None]] = {  # the bell says the others
+_PUSH_OF: dict[EventKind, Callable[[Event, datetime], PushMessage | None]] = {  # the bell says the others
     EventKind.GAME_STARTED: _new_game_push,
     EventKind.GAME_ACTION: _action_push,
     EventKind.GAME_FINISHED: _result_push,

@@ -34,7 +34,7 @@ class TextBlock:
     listed: tuple[str, ...] = ()
 
 
-def split_text(text: str) -> list[TextBlock]:
+def split_docstring(text: str) -> list[TextBlock]:
     """Return the paragraphs and lists of a docstring, in order."""
     blocks = [block.strip() for block in text.split("\n\n")]
     return [
@@ -159,7 +159,7 @@ def _read_operation(schema: Schema, path: str, method: str, operation: Schema) -
         id=operation["operationId"],
         method=method.upper(),
         path=path,
-        text=split_text(operation.get("description", "")),
+        text=split_docstring(operation.get("description", "")),
         scope=scopes[0] if scopes else "",
         public={} in security,
         deprecated=operation.get("deprecated", False),

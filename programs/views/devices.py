@@ -15,8 +15,8 @@ from accounts.core.push_key import public_key, push_key
 from accounts.security.sessions import device_name
 from foundation.text import whole_number
 from games.views.requests import player_of, received_at
-from programs.errors import BadPushAddress, NoSuchDevice
-from programs.models.device import Subscription
+from programs.errors import BadPushSubscription, NoSuchPushDevice
+from programs.models.device import PushSubscription
 from programs.services import devices
 from programs.services.origins import origin_sentence
 
@@ -33,16 +33,20 @@ def devices_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _render_devices(request)
     posted = request.POST
-    subscription = Subscription(*(posted.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
-    origin = devices.DeviceOrigin(device_name(request.headers.get("User-Agent", "")), request.session.session_key or "")
+    subscription = PushSubscription(*(posted.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
+    origin = devices.PushDeviceOrigin(
+        device_name(request.headers.get("User-Agent", "")), request.session.session_key or ""
+    )
     player = player_of(request)
     try:
         if "known" in posted:
             known = posted["known"][:2000]
-            is_ours = devices.renew_device(player=player, subscription=subscription, known=known, origin=origin)
+            is_ours = devices.renew_push_subscription(
+                player=player, subscription=subscription, known=known, origin=origin
+            )
             return HttpResponse(status=204 if is_ours else 404)
         devices.add_device(player=player, subscription=subscription, origin=origin, now=received_at(request))
-    except BadPushAddress as refusal:
+    except BadPushSubscription as refusal:
         return _render_devices(request, status=400, refusal=refusal.message())
     messages.success(request, _("Notifications turned on. This device will notify you when a game is waiting for you."))
     return redirect("programs:devices")
@@ -50,7 +54,7 @@ def devices_page(request: HttpRequest) -> HttpResponse:
 
 def _render_devices(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     context = {
-        "devices": [(row, origin_sentence(row)) for row in devices.devices_of(player_of(request))],
+        "devices": [(row, origin_sentence(row)) for row in devices.push_devices_of(player_of(request))],
         "push_key": public_key(push_key()),
         **more,
     }
@@ -67,7 +71,7 @@ def remove_device_view(request: HttpRequest) -> HttpResponse:
         raise Http404
     try:
         devices.remove_device(device_id=number, player=player_of(request))
-    except NoSuchDevice as error:
+    except NoSuchPushDevice as error:
         raise Http404 from error
     messages.success(request, _("The device has been removed."))
     return redirect("programs:devices")

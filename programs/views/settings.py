@@ -67,7 +67,7 @@ def _own_tokens(request: HttpRequest) -> list[ApiToken]:
 
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
-def change_programs(request: HttpRequest, what: str) -> HttpResponse:
+def perform_programs_action(request: HttpRequest, what: str) -> HttpResponse:
     """Perform the action `what` of a form on the page of programs, and redirect to the page; if the action is refused,
     return the page with the error. Raises Http404 for an unknown action."""
     if what not in _CHANGES:

@@ -12,7 +12,7 @@ from clubs.models import Club
 from foundation.iso_times import iso_time
 from rules.outcome import format_points
 from team_matches.models import MatchLine, MatchOptions, MatchTeam, TeamBoard, TeamMatch
-from team_matches.tables import BoardRow, MatchTable, match_table
+from team_matches.tables import BoardRow, MatchScore, match_score
 from tournaments.api.event_outputs import event_terms_json
 
 
@@ -34,7 +34,7 @@ def _club_json(club: Club | None) -> shapes.TeamMatchClub | None:
 
 def team_match_json(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
     """Return the JSON of a match as this viewer sees it. Three queries."""
-    table = match_table(shown)
+    table = match_score(shown)
     members = list(shown.members.select_related("player").order_by("board", "pk"))
     mine = None if viewer is None else next((one for one in members if one.player_id == viewer.pk), None)
     made = {
@@ -76,7 +76,7 @@ def _half_points_json(pair: tuple[int, int]) -> shapes.TeamMatchScore:
     return {"home": home, "away": away}
 
 
-def _games_json(table: MatchTable) -> list[shapes.TeamMatchGame]:
+def _games_json(table: MatchScore) -> list[shapes.TeamMatchGame]:
     return [_game_json(one) for round_ in table.rounds for one in round_.boards]
 
 

@@ -76,7 +76,7 @@ class TeamMatchView(TeamMatchApi):
         return self.match_response(match_id)
 
 
-class TeamMatchPlaceView(TeamMatchApi):
+class TeamMatchAvailabilityView(TeamMatchApi):
     """Answers whether you will play for your club in a team match."""
 
     scopes = {"POST": "events:play"}

@@ -11,7 +11,7 @@ STEPS = (
     make_background_step(
         "let a challenge lapse", team_matches.unanswered_challenges, team_matches.end_unanswered_challenge
     ),
-    make_background_step("start a team match", team_games.matches_to_start, team_games.start_round),
+    make_background_step("start a team match", team_games.matches_to_start, team_games.start_round_or_cancel),
     make_background_step(
         "end a round of teams", lambda now: team_games.matches_with_round_over(), team_games.finish_round
     ),

@@ -21,7 +21,7 @@ from games.services.beginning import NewGame, create_game
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules import Phase, Setup
-from team_matches.announcing import log_match, people_of_match
+from team_matches.announcing import log_match_act, player_ids_of_match
 from team_matches.errors import NoSuchMatch
 from team_matches.models import MatchState, MatchTeam, TeamBoard, TeamMatch, TeamMember
 from tournaments.announcing import ActAuthor, notify_about
@@ -44,7 +44,7 @@ def matches_to_start(now: datetime) -> QuerySet[TeamMatch]:
     return TeamMatch.objects.filter(both | Q(due_at__lte=now), state=MatchState.LINEUP)
 
 
-def start_round(match_id: int, now: datetime) -> bool:
+def start_round_or_cancel(match_id: int, now: datetime) -> bool:
     """Create the boards and games of the next round, in one transaction. Return whether the round was started or the
     match cancelled.
 
@@ -64,18 +64,18 @@ def start_round(match_id: int, now: datetime) -> bool:
         acting = ActAuthor.server(now)
         if not seats:
             end_match(match, MatchState.CANCELLED, now)
-            log_match(acting, match, "cancelled")
-            notify_about(match, people_of_match(match), "match_finished", now)
+            log_match_act(acting, match, "cancelled")
+            notify_about(match, player_ids_of_match(match), "match_finished", now)
             return True
         match.state, match.due_at = MatchState.PLAYING, None
         match.save(update_fields=["state", "due_at"])
-        log_match(acting, match, "started", round=match.round)
+        log_match_act(acting, match, "started", round=match.round)
         apart = boards_with_blocks(match)
         for board in range(1, match.boards + 1):
             row = _unsaved_board(match, board, seats)
             if board in apart:
                 row.result = EventResult.VOID
-                log_match(acting, match, "apart", round=match.round, board=board)
+                log_match_act(acting, match, "apart", round=match.round, board=board)
             if not row.result:
                 row.game = _start_game(match, row, people, now)
             row.save()
@@ -133,7 +133,7 @@ def finish_round(match_id: int, now: datetime) -> bool:
         if not matches_with_round_over().filter(pk=match.pk).exists():
             return False
         acting = ActAuthor.server(now)
-        log_match(acting, match, "round_done", round=match.round)
+        log_match_act(acting, match, "round_done", round=match.round)
         if match.round < match.rounds:
             match.round, match.state, match.due_at = match.round + 1, MatchState.LINEUP, now + LINEUP_WITHIN
             match.home_ready = match.away_ready = False
@@ -142,8 +142,8 @@ def finish_round(match_id: int, now: datetime) -> bool:
             notify_about(match, {pk for club in clubs for pk in team_leader_ids(club)}, "match_lineup", now)
         else:
             end_match(match, MatchState.DONE, now)
-            log_match(acting, match, "done")
-            notify_about(match, people_of_match(match), "match_finished", now)
+            log_match_act(acting, match, "done")
+            notify_about(match, player_ids_of_match(match), "match_finished", now)
         return True
 
 
@@ -171,7 +171,7 @@ def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> Te
         about = {"before": board.result, "after": ruling.result, "reason": cleaned_reason(ruling.reason)}
         board.result = ruling.result
         board.save(update_fields=["result"])
-        log_match(acting, match, "result", round=board.round, board=board.board, **about)
+        log_match_act(acting, match, "result", round=board.round, board=board.board, **about)
         notify_about(match, [pk for pk in (board.home_id, board.away_id) if pk], "match_decided", request.now)
         return board
 
@@ -183,8 +183,8 @@ def cancel_match_as_moderator(request: PlayerRequest, match_id: int, reason: str
         match, acting = _lock_as_moderator(request, match_id)
         check_match_state(match, MatchState.OFFERED, MatchState.LINEUP, MatchState.PLAYING)
         end_match(match, MatchState.CANCELLED, request.now)
-        log_match(acting, match, "cancelled", reason=cleaned_reason(reason))
-        notify_about(match, people_of_match(match), "match_decided", request.now)
+        log_match_act(acting, match, "cancelled", reason=cleaned_reason(reason))
+        notify_about(match, player_ids_of_match(match), "match_decided", request.now)
         return match
 
 
@@ -202,5 +202,5 @@ __all__ = [
     "matches_to_start",
     "matches_with_round_over",
     "set_result",
-    "start_round",
+    "start_round_or_cancel",
 ]

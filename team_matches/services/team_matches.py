@@ -18,8 +18,8 @@ from clubs.models import Club, Membership
 from clubs.services.rights import check_may_make_events
 from foundation.statements import LARGEST_NUMBER
 from games.services.idempotency import PlayerRequest
-from team_matches.announcing import LEADING, log_match, people_of_match
-from team_matches.errors import BadMatch, NoSuchMatch, NotCaptain
+from team_matches.announcing import LEADING, log_match_act, player_ids_of_match
+from team_matches.errors import InvalidMatchField, NoSuchMatch, NotTeamLeader
 from team_matches.models import MatchOptions, MatchState, MatchTeam, TeamMatch
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BotNotAllowed, WrongState
@@ -35,7 +35,7 @@ ENDED = (MatchState.DONE, MatchState.DECLINED, MatchState.CANCELLED)
 class TeamMatchPlan(EventPlan):
     """The requested terms and options of a team match. `club` challenges `guest`; both are club ids."""
 
-    model, kinds, refusal = TeamMatch, (MatchOptions,), BadMatch
+    model, kinds, refusal = TeamMatch, (MatchOptions,), InvalidMatchField
 
     def __init__(self, *, club: int, guest: int, **asked: Any) -> None:
         super().__init__(club=club, **asked)
@@ -48,12 +48,12 @@ class TeamMatchPlan(EventPlan):
 
 def _require(condition: bool, name: str, *also: str) -> None:
     if not condition:
-        raise BadMatch(field=name, also=also)
+        raise InvalidMatchField(field=name, also=also)
 
 
 def challenge_club(request: PlayerRequest, plan: TeamMatchPlan) -> TeamMatch:
     """Challenge another club, which can accept within seven days. Raises NoSuchClub, NotMember, MayNotMakeEvents,
-    BadMatch, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
+    InvalidMatchField, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_not_guest(player)
@@ -67,13 +67,14 @@ def challenge_club(request: PlayerRequest, plan: TeamMatchPlan) -> TeamMatch:
         _require(_unfinished_matches(guest).count() < MOST_OPEN, "guest")
         asked_at, due_at = request.now, request.now + ANSWER_WITHIN
         made = TeamMatch.objects.create(guest=guest, by=player, created_at=asked_at, due_at=due_at, **plan.columns)
-        log_match(_act_author(request), made, "offered", side=MatchTeam.HOME)
+        log_match_act(_act_author(request), made, "offered", side=MatchTeam.HOME)
         notify_about(made, team_leader_ids(guest), "match_offered", request.now)
         return made
 
 
 def _lock_clubs(plan: TeamMatchPlan) -> tuple[Club, Club]:
-    """Return both clubs, locked in the order of their ids. Raises BadMatch if one does not exist or is closed."""
+    """Return both clubs, locked in the order of their ids. Raises InvalidMatchField if one does not exist or is
+    closed."""
     wanted = [min(number, LARGEST_NUMBER) for number in plan.clubs]
     rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     found = {club.pk: club for club in rows}
@@ -94,13 +95,13 @@ def team_leader_ids(club: Club) -> list[int]:
 
 def accept_match(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Accept the challenge. Both captains then have fourteen days to set their lineups. Raises NoSuchMatch, WrongState,
-    NoSuchClub, NotMember, MayNotMakeEvents, NewGamesBlocked, Suspended, and NotCaptain if the club was deleted."""
+    NoSuchClub, NotMember, MayNotMakeEvents, NewGamesBlocked, Suspended, and NotTeamLeader if the club was deleted."""
     with transaction.atomic():
         match = _lock_unanswered_challenge(request, match_id, MatchTeam.AWAY)
         match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
         match.save(update_fields=["state", "due_at"])
-        log_match(_act_author(request), match, "accepted", side=MatchTeam.AWAY)
-        notify_about(match, people_of_match(match), "match_accepted", request.now)
+        log_match_act(_act_author(request), match, "accepted", side=MatchTeam.AWAY)
+        notify_about(match, player_ids_of_match(match), "match_accepted", request.now)
         return match
 
 
@@ -109,8 +110,8 @@ def decline_match(request: PlayerRequest, match_id: int) -> TeamMatch:
     with transaction.atomic():
         match = _lock_unanswered_challenge(request, match_id, MatchTeam.AWAY)
         end_match(match, MatchState.DECLINED, request.now)
-        log_match(_act_author(request), match, "declined", side=MatchTeam.AWAY)
-        notify_about(match, people_of_match(match), "match_declined", request.now)
+        log_match_act(_act_author(request), match, "declined", side=MatchTeam.AWAY)
+        notify_about(match, player_ids_of_match(match), "match_declined", request.now)
         return match
 
 
@@ -119,7 +120,7 @@ def withdraw_match(request: PlayerRequest, match_id: int) -> TeamMatch:
     with transaction.atomic():
         match = _lock_unanswered_challenge(request, match_id, MatchTeam.HOME)
         end_match(match, MatchState.CANCELLED, request.now)
-        log_match(_act_author(request), match, "withdrawn", side=MatchTeam.HOME)
+        log_match_act(_act_author(request), match, "withdrawn", side=MatchTeam.HOME)
         return match
 
 
@@ -130,7 +131,7 @@ def _lock_unanswered_challenge(request: PlayerRequest, match_id: int, side: Matc
     match = lock_match(match_id)
     club = match.club_of(side)
     if club is None:
-        raise NotCaptain
+        raise NotTeamLeader
     check_may_make_events(request.player, club.pk)
     check_match_state(match, MatchState.OFFERED)
     return match
@@ -148,7 +149,7 @@ def end_unanswered_challenge(match_id: int, now: datetime) -> bool:
         if not unanswered_challenges(now).filter(pk=match_id).exists():
             return False
         end_match(match, MatchState.DECLINED, now)
-        log_match(ActAuthor.server(now), match, "lapsed")
+        log_match_act(ActAuthor.server(now), match, "lapsed")
         return True
 
 
@@ -160,8 +161,8 @@ def cancel_matches_of_club(club_id: int, acting: ActAuthor, reason: str) -> None
         match = lock_match(number)
         if match.state == MatchState.OFFERED or (match.state == MatchState.LINEUP and match.round == 1):
             end_match(match, MatchState.CANCELLED, acting.now)
-            log_match(acting, match, "cancelled", reason=reason)
-            notify_about(match, people_of_match(match), "match_finished", acting.now)
+            log_match_act(acting, match, "cancelled", reason=reason)
+            notify_about(match, player_ids_of_match(match), "match_finished", acting.now)
 
 
 def end_match(match: TeamMatch, state: MatchState, now: datetime) -> None:

@@ -20,8 +20,8 @@ from clubs.services.rights import is_member
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from ratings.standing import find_overall_rating
-from team_matches.announcing import log_match
-from team_matches.errors import LineupRefused, NotCaptain
+from team_matches.announcing import log_match_act
+from team_matches.errors import LineupRefused, NotTeamLeader
 from team_matches.models import MatchState, MatchTeam, MemberAnswer, TeamMatch, TeamMember
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BotNotAllowed
@@ -49,8 +49,8 @@ class LineupProblem(StrEnum):
 def ask_member_to_play(
     request: PlayerRequest, match_id: int, player: Player, side: MatchTeam | None = None
 ) -> TeamMember:
-    """Ask a member of the club to play, as the club's captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
-    BotNotAllowed, LineupRefused, NewGamesBlocked, Suspended."""
+    """Ask a member of the club to play, as the club's captain. Raises NoSuchMatch, WrongState, NotTeamLeader,
+    NotMember, BotNotAllowed, LineupRefused, NewGamesBlocked, Suspended."""
     with transaction.atomic():
         match, led = _lock_for_captain(request, match_id, side)
         club = match.club_of(led)
@@ -62,7 +62,7 @@ def ask_member_to_play(
         if member.pk is None or member.answer == MemberAnswer.DECLINED:
             member.answer = MemberAnswer.ASKED
             member.save()
-            log_match(_captain_author(request), match, "asked", side=led, about=player)
+            log_match_act(_captain_author(request), match, "asked", side=led, about=player)
             notify_about(match, [player.pk], "match_asked", request.now)
         return member
 
@@ -84,19 +84,19 @@ def set_will_play(request: PlayerRequest, match_id: int, *, plays: bool) -> Team
         match = lock_match(match_id)
         check_match_state(match, MatchState.LINEUP)
         asked = match.members.filter(player=player).first()
-        member = asked or TeamMember(match=match, side=_find_side(match, player), player=player)
+        member = asked or TeamMember(match=match, side=_side_of_member(match, player), player=player)
         if member.board is not None and not plays:
-            _clear_ready(match, MatchTeam(member.side))
+            _unconfirm_lineup(match, MatchTeam(member.side))
             member.board = None
         if member.answer != (wanted := MemberAnswer.PLAYS if plays else MemberAnswer.DECLINED) or member.pk is None:
             member.answer = wanted
             member.save()
             acting = ActAuthor(player, AuthorRole.PLAYER, request.now)
-            log_match(acting, match, "plays" if plays else "refused", side=member.side, about=player)
+            log_match_act(acting, match, "plays" if plays else "refused", side=member.side, about=player)
         return member
 
 
-def _find_side(match: TeamMatch, player: Player) -> MatchTeam:
+def _side_of_member(match: TeamMatch, player: Player) -> MatchTeam:
     clubs = ((side, match.club_of(side)) for side in MatchTeam)
     found = [side for side, club in clubs if club is not None and is_member(player, club.pk)]
     if not found:
@@ -111,7 +111,7 @@ def set_lineup(
 ) -> TeamMatch:
     """Set a team's lineup from the top board down, by rank: no player is above a stronger one. A board with None stays
     empty and is forfeited, and other players sit out. The lineup counts once it is confirmed. Raises NoSuchMatch,
-    WrongState, NotCaptain, LineupRefused, NewGamesBlocked, Suspended."""
+    WrongState, NotTeamLeader, LineupRefused, NewGamesBlocked, Suspended."""
     with transaction.atomic():
         match, led = _lock_for_captain(request, match_id, side)
         rows = match.members.filter(side=led, answer=MemberAnswer.PLAYS).select_related("player")
@@ -126,8 +126,8 @@ def set_lineup(
             member.board = boards.get(member.player_id)
         _refuse_if(not is_in_rank_order(there[pk].rank for pk in boards), LineupProblem.RANK_ORDER)
         TeamMember.objects.bulk_update(there.values(), ["board", "rating", "rank"])
-        _clear_ready(match, led)
-        log_match(_captain_author(request), match, "ordered", side=led, round=match.round)
+        _unconfirm_lineup(match, led)
+        log_match_act(_captain_author(request), match, "ordered", side=led, round=match.round)
         return match
 
 
@@ -146,15 +146,16 @@ def _set_current_rank(member: TeamMember) -> None:
 
 
 def confirm_lineup(request: PlayerRequest, match_id: int, side: MatchTeam | None = None) -> TeamMatch:
-    """Confirm a team's lineup. When both are confirmed, the round starts. Raises NoSuchMatch, WrongState, NotCaptain,
-    NewGamesBlocked, Suspended, and LineupRefused for a team without players or with a block between two opponents."""
+    """Confirm a team's lineup. When both are confirmed, the round starts. Raises NoSuchMatch, WrongState,
+    NotTeamLeader, NewGamesBlocked, Suspended, and LineupRefused for a team without players or with a block between two
+    opponents."""
     with transaction.atomic():
         match, led = _lock_for_captain(request, match_id, side)
         _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), LineupProblem.NOBODY)
         if match.is_lineup_confirmed(led.other) and (boards := boards_with_blocks(match)):
             raise LineupRefused(why=LineupProblem.APART.value, board=boards[0])
-        _set_ready(match, led, is_ready=True)
-        log_match(_captain_author(request), match, "ready", side=led, round=match.round)
+        _set_lineup_confirmed(match, led, is_ready=True)
+        log_match_act(_captain_author(request), match, "ready", side=led, round=match.round)
         transaction.on_commit(wake)
         return match
 
@@ -175,15 +176,15 @@ def remove_from_teams(club_id: int, player_id: int, now: datetime, **_: object) 
     ends the membership."""
     sides = {MatchTeam.HOME: {"match__club": club_id}, MatchTeam.AWAY: {"match__guest": club_id}}
     for side, of_club in sides.items():
-        _leave_teams(TeamMember.objects.filter(player=player_id, side=side, **of_club), now)
+        _remove_members_from_lineups(TeamMember.objects.filter(player=player_id, side=side, **of_club), now)
 
 
 def remove_from_unstarted_teams(player: Player, now: datetime, **_: object) -> None:
     """Remove a suspended or deleted player from the teams of all matches in which lineups are being set."""
-    _leave_teams(TeamMember.objects.filter(player=player), now)
+    _remove_members_from_lineups(TeamMember.objects.filter(player=player), now)
 
 
-def _leave_teams(rows: QuerySet[TeamMember], now: datetime) -> None:
+def _remove_members_from_lineups(rows: QuerySet[TeamMember], now: datetime) -> None:
     found = rows.filter(match__state=MatchState.LINEUP).exclude(answer=MemberAnswer.DECLINED).order_by("match_id")
     for match_id, pk in list(found.values_list("match_id", "pk")):
         match = lock_match(match_id)
@@ -191,21 +192,21 @@ def _leave_teams(rows: QuerySet[TeamMember], now: datetime) -> None:
             continue
         member = match.members.select_related("player").get(pk=pk)
         if member.board is not None:
-            _clear_ready(match, MatchTeam(member.side))
+            _unconfirm_lineup(match, MatchTeam(member.side))
         member.board, member.answer = None, MemberAnswer.DECLINED
         member.save(update_fields=["board", "answer"])
-        log_match(ActAuthor.server(now), match, "out", side=member.side, about=member.player)
+        log_match_act(ActAuthor.server(now), match, "out", side=member.side, about=member.player)
 
 
 def _lock_for_captain(request: PlayerRequest, match_id: int, side: MatchTeam | None) -> tuple[TeamMatch, MatchTeam]:
     """Return the match, locked, and the team that the player leads. A captain of both teams must name one with `side`.
-    Raises NoSuchMatch, NotCaptain, NewGamesBlocked, Suspended, LineupRefused if `side` is missing, and WrongState
+    Raises NoSuchMatch, NotTeamLeader, NewGamesBlocked, Suspended, LineupRefused if `side` is missing, and WrongState
     unless lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = lock_match(match_id)
     led = [one for one in teams_led_by(request.player, match) if side in (None, one)]
     if not led:
-        raise NotCaptain
+        raise NotTeamLeader
     check_match_state(match, MatchState.LINEUP)
     _refuse_if(len(led) > 1, LineupProblem.BOTH_CLUBS)
     return match, led[0]
@@ -217,11 +218,11 @@ def _find_or_make_member(match: TeamMatch, side: MatchTeam, player: Player) -> T
     return found
 
 
-def _clear_ready(match: TeamMatch, side: MatchTeam) -> None:
-    _set_ready(match, side, is_ready=False)
+def _unconfirm_lineup(match: TeamMatch, side: MatchTeam) -> None:
+    _set_lineup_confirmed(match, side, is_ready=False)
 
 
-def _set_ready(match: TeamMatch, side: MatchTeam, *, is_ready: bool) -> None:
+def _set_lineup_confirmed(match: TeamMatch, side: MatchTeam, *, is_ready: bool) -> None:
     name = "home_ready" if side is MatchTeam.HOME else "away_ready"
     setattr(match, name, is_ready)
     match.save(update_fields=[name])

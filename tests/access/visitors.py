@@ -28,8 +28,8 @@ from mail_play.services import tokens as tokens_in_mail
 from moderation.models.decision import Measure
 from notifications.preferences import settings_or_defaults
 from notifications.services import choosing
-from programs.models.device import Subscription
-from programs.services.devices import DeviceOrigin, add_device
+from programs.models.device import PushSubscription
+from programs.services.devices import PushDeviceOrigin, add_device
 from programs.services.webhooks import add_webhook
 from rules import Color
 from social.services.threads import TextOrQuickReply, write_message
@@ -108,7 +108,9 @@ class Place:
         direct = challenging.create_challenge(PlayerRequest(black, now), Terms(), OfferRecipients(opponent=white))
         link = challenging.create_challenge(PlayerRequest(black, now), Terms(), OfferRecipients(by_link=True))
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
-        device, _ = add_device(player=black, subscription=Subscription(**MINE), origin=DeviceOrigin("phone"), now=now)
+        device, _ = add_device(
+            player=black, subscription=PushSubscription(**MINE), origin=PushDeviceOrigin("phone"), now=now
+        )
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
         post = write_message(PlayerRequest(white, now), black, TextOrQuickReply("hello"))
         comment = commenting.add_comment(PlayerRequest(black, now), self.private.pk, "", SEALED)

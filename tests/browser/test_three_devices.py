@@ -34,7 +34,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 from notifications.kinds import Channel, NoticeGroup, EmailTiming
 from notifications.services import choosing
-from programs.models.device import Subscription
+from programs.models.device import PushSubscription
 from programs.services import devices
 from tests import factories
 
@@ -45,7 +45,7 @@ channels[NoticeGroup.GAME] = {Channel.EMAIL: EmailTiming.OFF}
 choosing.store_choices(hana, {}, quiet="none")
 choosing.store_choices(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
 now = timezone.now()
-devices.add_device(player=hana, subscription=Subscription(*%r), origin=devices.DeviceOrigin("phone"), now=now)
+devices.add_device(player=hana, subscription=PushSubscription(*%r), origin=devices.PushDeviceOrigin("phone"), now=now)
 print(factories.make_game(black=hana, white=emre, now=now, days=3).pk)
 """
 

@@ -88,7 +88,7 @@ def test_a_field_for_decimals_lets_the_comma_in():
 FORMS = [
     "challenges.forms.offers.ChallengeForm", "challenges.forms.answers.KomiBidForm",
     "challenges.forms.records.SgfUploadForm", "tournaments.forms.TournamentForm",
-    "leagues.forms.LeagueForm", "team_matches.forms.MatchForm",
+    "leagues.forms.LeagueForm", "team_matches.forms.ChallengeClubForm",
     "games.forms.VacationForm", "accounts.site_forms.SiteSettingsForm",
 ]  # fmt: skip
 

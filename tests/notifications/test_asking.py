@@ -13,7 +13,7 @@ from leagues.models import LeagueMember
 from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import Notice
 from notifications.services import choosing
-from notifications.services.asking import answered_ids
+from notifications.services.asking import answered_notice_ids
 from team_matches.services import team_matches, teams
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, make_player
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def left_open(kind):
     """Return the players whose notices of this kind are still unanswered."""
     notices = list(Notice.objects.filter(kind=kind).select_related("player"))
-    gone = answered_ids(notices)
+    gone = answered_notice_ids(notices)
     return {notice.player.username for notice in notices if notice.pk not in gone}
 
 

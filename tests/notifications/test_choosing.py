@@ -17,7 +17,7 @@ from accounts.core import mail
 from accounts.models import Player
 from notifications.kinds import Channel, NoticeGroup
 from notifications.models import GameMute, Notice, NoticeSettings
-from notifications.preferences import players_with_device, preferences_of, wants_notice
+from notifications.preferences import players_with_push_device, preferences_of, wants_notice
 from notifications.services import addresses, unsubscribing
 from notifications.services.scheduling import players_with_email
 from tests.factories import make_player
@@ -45,7 +45,7 @@ def test_who_signs_up_answers_one_question_and_gets_reminders_and_beginnings_any
     assert all(
         wants_notice(aino, kind, Channel.BELL) and wants_notice(aino, kind, Channel.PUSH) for kind in NoticeGroup
     )
-    monkeypatch.setattr(players_with_device, "function", lambda players: {aino.pk})
+    monkeypatch.setattr(players_with_push_device, "function", lambda players: {aino.pk})
     assert (emails_of(aino)["turn"], emails_of(aino)["time"]) == ("off", "now"), "the push has told it"
 
 

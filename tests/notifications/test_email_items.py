@@ -121,19 +121,19 @@ def test_C66_whom_e_mails_reach():
 def test_C66_an_address_is_stopped_at_the_fifth_refusal_in_a_row_and_its_players_hear_of_it_once():
     player, closed, other = make_player(), make_player(), make_player()
     Player.objects.filter(pk=closed.pk).update(email=player.email.upper(), is_active=False)
-    addresses.record_delivery(other.email, taken=False)
+    addresses.record_email_delivery(other.email, taken=False)
     for number in range(6):
         assert addresses.are_emails_stopped(player.email) is (number >= 5)
-        addresses.record_delivery(player.email.upper(), taken=False)
+        addresses.record_email_delivery(player.email.upper(), taken=False)
         row = RefusedAddress.objects.get(address=player.email)
         assert row.refusals == number + 1
     (email,) = Notice.objects.filter(kind="letters_stopped")
     assert (email.player, email.path) == (player, "/settings/notifications/")
     assert addresses.are_emails_stopped(player.email.upper())
     assert not addresses.are_emails_stopped(other.email)
-    addresses.record_delivery(player.email.upper(), taken=True)
+    addresses.record_email_delivery(player.email.upper(), taken=True)
     assert list(RefusedAddress.objects.values_list("address", flat=True)) == [other.email]
-    addresses.record_delivery(player.email, taken=False)
+    addresses.record_email_delivery(player.email, taken=False)
     addresses.resume_emails(other)
     assert list(RefusedAddress.objects.values_list("address", flat=True)) == [player.email]
 
@@ -142,16 +142,16 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     first, player = make_player(), make_player()
     headers, address = unsubscribing.unsubscribe_headers(player, [NoticeGroup.TURN])
     assert headers["List-Unsubscribe"] == f"<{address}>"
-    asked = unsubscribing.read_token(address.rstrip("/").rpartition("/")[2])
+    asked = unsubscribing.read_unsubscribe_token(address.rstrip("/").rpartition("/")[2])
     assert (asked.player, asked.kinds) == (player, [NoticeGroup.TURN])
     choosing.store_choices(player, {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.DAILY}})
     unsubscribing.stop_emails(asked)
     letters = {kind: str(preferences_of(player).email_timing_of(kind)) for kind in (NoticeGroup.TURN, NoticeGroup.GAME)}
     assert letters == {NoticeGroup.TURN: "off", NoticeGroup.GAME: "daily"}
     assert not NoticeSettings.objects.filter(player=first).exists()
-    assert unsubscribing.read_token("x") is None
+    assert unsubscribing.read_unsubscribe_token("x") is None
     Player.objects.filter(pk=player.pk).update(is_active=False)
-    assert unsubscribing.read_token(address.rstrip("/").rpartition("/")[2]) is None, "the account is closed"
+    assert unsubscribing.read_unsubscribe_token(address.rstrip("/").rpartition("/")[2]) is None, "the account is closed"
 
 
 def test_what_is_chosen_as_it_is_already_is_not_written_down_and_a_bad_answer_is_daily():

@@ -120,7 +120,7 @@ def wants_turns(player) -> None:
 def woken(player, phone: PushService) -> None:
     """Let the player's phone be notified of each turn."""
     devices.add_device(
-        player=player, subscription=phone.subscription, origin=devices.DeviceOrigin("x"), now=timezone.now()
+        player=player, subscription=phone.subscription, origin=devices.PushDeviceOrigin("x"), now=timezone.now()
     )
 
 
@@ -214,7 +214,7 @@ def test_a_worker_that_is_to_stop_does_so_in_half_a_minute_also_while_addresses_
         game = hooked_game(slow.url)
         where = replace(phone.subscription, endpoint=push.url)
         devices.add_device(
-            player=side(game, Color.WHITE), subscription=where, origin=devices.DeviceOrigin("x"), now=timezone.now()
+            player=side(game, Color.WHITE), subscription=where, origin=devices.PushDeviceOrigin("x"), now=timezone.now()
         )
         play(game, "E5", now=timezone.now())
         mail.queue_email(make_email())

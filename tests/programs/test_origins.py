@@ -15,7 +15,7 @@ from accounts.security import oauth, tokens
 from programs import push_sender, webhook_sender
 from programs.models import Device, Webhook
 from programs.services import devices, origins, webhooks
-from programs.services.devices import DeviceOrigin
+from programs.services.devices import PushDeviceOrigin
 from rules import Color
 from tests.factories import make_game, make_player, play, side
 from tests.support.oauth import BACK, asked, consent, exchange, pkce
@@ -186,7 +186,7 @@ def test_its_owner_reads_of_it_in_an_e_mail_and_in_the_settings(outside):
         assert "Added with the token “my script”." in client.get(f"/settings/{page}/").content.decode()
 
     _service, phone = outside
-    where = {"subscription": phone.subscription, "origin": DeviceOrigin("my phone"), "now": timezone.now()}
+    where = {"subscription": phone.subscription, "origin": PushDeviceOrigin("my phone"), "now": timezone.now()}
     devices.add_device(player=aino, **where)
     assert len(mail.outbox) == 2, "no second device"
     assert "Added in a browser." in client.get("/settings/devices/").content.decode()
@@ -195,7 +195,7 @@ def test_its_owner_reads_of_it_in_an_e_mail_and_in_the_settings(outside):
 def test_whoever_added_a_device_last_is_what_it_ends_with(outside, game):
     white = side(game, Color.WHITE)
     _service, phone = outside
-    devices.add_device(player=white, subscription=phone.subscription, origin=DeviceOrigin("x"), now=timezone.now())
+    devices.add_device(player=white, subscription=phone.subscription, origin=PushDeviceOrigin("x"), now=timezone.now())
     row, text = token_of(white)
     where = phone.subscription
     keys = {"endpoint": where.endpoint, "p256dh": where.p256dh, "auth": where.auth}

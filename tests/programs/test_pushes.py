@@ -24,11 +24,11 @@ from notifications.kinds import Channel, NoticeGroup
 from notifications.models import NoticeSettings, QuietHoursChoice
 from notifications.services import choosing
 from programs import push_sender
-from programs.errors import BadPushAddress
+from programs.errors import BadPushSubscription
 from programs.models import Device
-from programs.models.device import Subscription
+from programs.models.device import PushSubscription
 from programs.services import cursors, devices
-from programs.services.devices import DeviceOrigin
+from programs.services.devices import PushDeviceOrigin
 from rules import Color
 from social.models import ThreadSide
 from social.services import threads
@@ -54,7 +54,7 @@ def game():
 
 def added(player, phone, name="my phone", session=""):
     return devices.add_device(
-        player=player, subscription=phone.subscription, origin=DeviceOrigin(name, session), now=timezone.now()
+        player=player, subscription=phone.subscription, origin=PushDeviceOrigin(name, session), now=timezone.now()
     )[0]
 
 
@@ -240,13 +240,13 @@ def test_what_is_no_push_service_or_no_key_is_refused_and_stores_nothing(setting
     assert not Device.objects.exists()
 
     for number in range(devices.MOST_DEVICES):
-        subscription = Subscription(f"{public}{number}", good.p256dh, good.auth)
-        devices.add_device(player=player, subscription=subscription, origin=DeviceOrigin("x"), now=timezone.now())
-    with pytest.raises(BadPushAddress):
+        subscription = PushSubscription(f"{public}{number}", good.p256dh, good.auth)
+        devices.add_device(player=player, subscription=subscription, origin=PushDeviceOrigin("x"), now=timezone.now())
+    with pytest.raises(BadPushSubscription):
         devices.add_device(
             player=player,
-            subscription=Subscription(public, good.p256dh, good.auth),
-            origin=DeviceOrigin("x"),
+            subscription=PushSubscription(public, good.p256dh, good.auth),
+            origin=PushDeviceOrigin("x"),
             now=timezone.now(),
         )
 

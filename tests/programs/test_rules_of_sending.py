@@ -26,15 +26,15 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
 from notifications.pushed import PushKind
-from programs.errors import BadPushAddress, BadWebhook, NoSuchDevice, NoSuchWebhook
+from programs.errors import BadPushSubscription, BadWebhook, NoSuchPushDevice, NoSuchWebhook
 from programs.models import Device, Event, Feed, Webhook
-from programs.models.device import Subscription, digest_of
+from programs.models.device import PushSubscription, digest_of
 from programs.models.event import EventKind
 from programs.services import cursors, data_export, devices, feed, origins, webhooks
 from programs.services.cursors import FIRST_PAUSE, LONGEST_PAUSE, CurrentDeliveries
-from programs.services.devices import FORGET_AFTER, DeviceOrigin
+from programs.services.devices import FORGET_AFTER, PushDeviceOrigin
 from programs.services.origins import origin_columns
-from programs.services.pushes import A_WHILE, LONGEST, Push, find_push
+from programs.services.pushes import A_WHILE, LONGEST, PushMessage, find_push
 from programs.services.url_checks import find_url_fault, host_of
 from programs.services.webhooks import GIVE_UP_AFTER
 from rules import Color
@@ -265,12 +265,12 @@ def subscription(endpoint="https://push.example.org/1", **keys):
     point = ec.generate_private_key(ec.SECP256R1()).public_key()
     octets = point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     good = {"p256dh": base64.urlsafe_b64encode(octets).decode(), "auth": base64.urlsafe_b64encode(b"x" * 16).decode()}
-    return Subscription(endpoint, **{**good, **keys})
+    return PushSubscription(endpoint, **{**good, **keys})
 
 
 def add(player, now, place=None, **text):
     return devices.add_device(
-        player=player, subscription=subscription(**text), origin=place or DeviceOrigin("x"), now=now
+        player=player, subscription=subscription(**text), origin=place or PushDeviceOrigin("x"), now=now
     )
 
 
@@ -278,7 +278,7 @@ def test_a_device_is_new_once_and_removed_by_its_owner_alone(now):
     player = make_player()
     assert [add(player, now)[1] for _ in range(2)] == [True, False]
     assert Device.objects.count() == QueuedEmail.objects.count() == 1, "its owner hears of it once"
-    refused(NoSuchDevice, devices.remove_device, device_id=Device.objects.get().pk, player=make_player())
+    refused(NoSuchPushDevice, devices.remove_device, device_id=Device.objects.get().pk, player=make_player())
 
 
 def test_a_device_is_forgotten_after_a_week_of_failures(now):
@@ -294,14 +294,14 @@ def test_a_device_is_forgotten_after_a_week_of_failures(now):
 
 def test_keys_of_a_device_are_short_and_plain(now):
     for keys in ({"auth": "A" * 22 + "é"}, {"auth": "A" * 201}, {"p256dh": "A" * 300}, {"auth": ""}):
-        assert refused(BadPushAddress, add, make_player(), now, **keys) == "keys"
+        assert refused(BadPushSubscription, add, make_player(), now, **keys) == "keys"
     assert add(make_player(), now)
 
 
 def test_a_device_ends_with_the_session_that_it_was_added_in_whatever_its_key_is_now(now):
     player, other = make_player(), make_player()
     for owner, session in ((player, "a"), (player, "b"), (other, "a")):
-        add(owner, now, DeviceOrigin("x", session), endpoint=f"https://push.example.org/{owner.pk}{session}")
+        add(owner, now, PushDeviceOrigin("x", session), endpoint=f"https://push.example.org/{owner.pk}{session}")
     devices.store_new_session_key(player.pk, "a", "c")
     sessions = lambda: sorted(Device.objects.values_list("player", "session"))  # noqa: E731
     assert sessions() == sorted([(player.pk, "b"), (player.pk, "c"), (other.pk, "a")])
@@ -418,33 +418,38 @@ def test_a_player_has_ten_devices_and_a_device_belongs_to_its_last_player(now):
     address = "https://push.example.org/{}".format
     event(player, EventKind.FOLLOW_CREATED, now)
     for number in range(10):
-        add(player, now + number * SECOND, DeviceOrigin("x" * 61, "s"), endpoint=address(number))
-    assert refused(BadPushAddress, add, player, now, endpoint=address(10)) == "too_many"
+        add(player, now + number * SECOND, PushDeviceOrigin("x" * 61, "s"), endpoint=address(number))
+    assert refused(BadPushSubscription, add, player, now, endpoint=address(10)) == "too_many"
     first = Device.objects.earliest("pk")
     assert (first.name, first.session, first.sent, first.host) == ("x" * 60, "s", 1, "push.example.org")
     assert (first.created_at, first.next_try_at) == (now, now)
-    assert add(player, now + HOUR, DeviceOrigin("tablet"), endpoint=address(3))[1] is False
+    assert add(player, now + HOUR, PushDeviceOrigin("tablet"), endpoint=address(3))[1] is False
     assert add(other, now, endpoint=address(3))[1] is True
     assert add(player, now, endpoint=address(11))[1] is True
     assert add(other, now, endpoint=address(12))[1] is True, "the devices of others do not count"
     Device.objects.filter(digest__in=[digest_of(address(number)) for number in (11, 12)]).delete()
-    assert (Device.objects.filter(player=player).count(), devices.players_with_device([player.pk])) == (9, {player.pk})
-    assert devices.players_with_device([player.pk, other.pk, make_player().pk]) == {player.pk, other.pk}
-    mine = devices.devices_of(other).get()
-    refused(NoSuchDevice, devices.remove_device, device_id=mine.pk, player=player)
+    assert (Device.objects.filter(player=player).count(), devices.players_with_push_device([player.pk])) == (
+        9,
+        {player.pk},
+    )
+    assert devices.players_with_push_device([player.pk, other.pk, make_player().pk]) == {player.pk, other.pk}
+    mine = devices.push_devices_of(other).get()
+    refused(NoSuchPushDevice, devices.remove_device, device_id=mine.pk, player=player)
     devices.remove_device(device_id=first.pk, player=player)
-    assert (Device.objects.filter(player=player).count(), devices.devices_of(other).get()) == (8, mine)
-    assert [one.pk for one in devices.devices_of(player)] == sorted(one.pk for one in devices.devices_of(player))
+    assert (Device.objects.filter(player=player).count(), devices.push_devices_of(other).get()) == (8, mine)
+    assert [one.pk for one in devices.push_devices_of(player)] == sorted(
+        one.pk for one in devices.push_devices_of(player)
+    )
 
 
 def test_a_device_renews_its_address_and_only_its_own(now):
     player, other = make_player(), make_player()
     old, taken, new = (f"https://push.example.org/{name}" for name in ("old", "taken", "new"))
     mine, theirs, kept = add(player, now, endpoint=old)[0], add(other, now, endpoint=taken)[0], add(player, now)[0]
-    renew = lambda endpoint, known, who=player: devices.renew_device(  # noqa: E731
-        player=who, subscription=subscription(endpoint), known=known, origin=DeviceOrigin("x", "later")
+    renew = lambda endpoint, known, who=player: devices.renew_push_subscription(  # noqa: E731
+        player=who, subscription=subscription(endpoint), known=known, origin=PushDeviceOrigin("x", "later")
     )
-    assert refused(BadPushAddress, renew, "ftp://push.example.org/x", old) == "address"
+    assert refused(BadPushSubscription, renew, "ftp://push.example.org/x", old) == "address"
     assert renew(new, old, other) is False
     assert renew(new, "https://push.example.org/unknown") is False
     assert renew(taken, old) is True
@@ -460,10 +465,10 @@ def test_a_device_renews_its_address_and_only_its_own(now):
 def test_keys_have_at_most_two_hundred_characters(now):
     octets = "A" * 22 + "=="
     assert add(make_player(), now, auth=octets + "!" * 176)
-    assert refused(BadPushAddress, add, make_player(), now, auth=octets + "!" * 177) == "keys"
+    assert refused(BadPushSubscription, add, make_player(), now, auth=octets + "!" * 177) == "keys"
     longest = "https://push.example.org/" + "x" * 975
     assert add(make_player(), now, endpoint=longest)
-    assert refused(BadPushAddress, add, make_player(), now, endpoint=longest + "x") == "address"
+    assert refused(BadPushSubscription, add, make_player(), now, endpoint=longest + "x") == "address"
 
 
 def test_a_deleted_account_takes_its_events_and_those_about_it_along(now):
@@ -524,10 +529,14 @@ def test_addresses_that_answer_come_first_then_those_with_fewer_failures_then_th
 
 
 def test_what_a_push_message_replaces_and_when_it_wakes():
-    short, turn = (Push(kind, 7, 1, timedelta(hours=6)) for kind in (PushKind.SHORT, PushKind.TURN))
-    assert (short.topic, turn.topic, Push(PushKind.OFFER, None, 1, HOUR).topic) == ("short-7", "turn-7", "offer-0")
+    short, turn = (PushMessage(kind, 7, 1, timedelta(hours=6)) for kind in (PushKind.SHORT, PushKind.TURN))
+    assert (short.topic, turn.topic, PushMessage(PushKind.OFFER, None, 1, HOUR).topic) == (
+        "short-7",
+        "turn-7",
+        "offer-0",
+    )
     assert [(one.ignores_quiet_hours, one.is_urgent) for one in (short, turn)] == [(True, True), (False, False)]
-    assert not Push(PushKind.SHORT, 7, 1, timedelta(hours=6) + SECOND).ignores_quiet_hours
+    assert not PushMessage(PushKind.SHORT, 7, 1, timedelta(hours=6) + SECOND).ignores_quiet_hours
 
 
 def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_alone(now):
@@ -559,7 +568,7 @@ def test_rows_end_with_the_token_that_made_them_and_only_these(now):
     lasting, _ = make_token(player=player, wanted=NewToken("lasting", ["notify:write"], None), now=now)
     ends, stays, browsers = (webhooks.add_webhook(player=player, url="https://a.example/", now=now, made_with=one)
                              for one in (token, lasting, None))  # fmt: skip
-    device, _ = add(player, now, DeviceOrigin("x", made_with=token))
+    device, _ = add(player, now, PushDeviceOrigin("x", made_with=token))
     theirs = hook(now)
     for row, name in ((ends, "test"), (stays, "lasting"), (browsers, "")):
         assert origins.origin_name(row) == name

@@ -17,7 +17,7 @@ from programs import push_sender, webhook_sender
 from programs.models import Webhook
 from programs.services import devices, webhooks
 from programs.services.cursors import AT_A_TIME, CurrentDeliveries
-from programs.services.devices import DeviceOrigin
+from programs.services.devices import PushDeviceOrigin
 from rules import Color
 from tests.factories import make_game, play, side
 from tests.support.dripping import Dripping
@@ -83,7 +83,7 @@ def test_so_does_one_with_a_push_service(here):
     with Dripping() as slow, PushService() as phone:
         game = make_game(now=timezone.now())
         where = replace(phone.subscription, endpoint=slow.url)
-        added = {"subscription": where, "origin": DeviceOrigin("phone"), "now": timezone.now()}
+        added = {"subscription": where, "origin": PushDeviceOrigin("phone"), "now": timezone.now()}
         device = devices.add_device(player=side(game, Color.WHITE), **added)[0]
         play(game, "E5", now=timezone.now())
 

@@ -255,7 +255,7 @@ def test_a_long_tail_is_reckoned_by_the_sweeper(monkeypatch):
 
 def test_repair_rates_what_is_missing_and_takes_back_what_should_not_be():
     games = [resigned() for _ in range(4)]
-    ratings.withdraw_game(game_id=games[0].pk, now=NOON)
+    ratings.withdraw_game_ratings(game_id=games[0].pk, now=NOON)
     RatingEvent.objects.filter(game=games[1], color=1).delete()
     Game.objects.filter(pk=games[2].pk).update(rated=False, unrated_reason="chosen")
     RatingEvent.objects.filter(game=games[3]).update(rating=2000)

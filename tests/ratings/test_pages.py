@@ -18,7 +18,7 @@ from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from ratings.graph import RatingGraphLabels, graph_svg
-from ratings.history import MOST_POINTS, Period, RatingHistory, RatingPoint, rating_history
+from ratings.history import MOST_POINTS, GraphPeriod, RatingHistory, RatingPoint, rating_history
 from ratings.models import Rating, RatingEvent
 from ratings.standing import rank_label_of
 from rules import Color
@@ -201,7 +201,7 @@ def test_a_long_history_is_thinned_and_keeps_the_newest():
     rate_at_once(season(700, 2))
     player = RatingEvent.objects.latest("pk").player
 
-    course = rating_history(player, Period.ALL, NOON)
+    course = rating_history(player, GraphPeriod.ALL, NOON)
 
     assert len(course.points) <= MOST_POINTS
     assert course.games == 700

@@ -112,7 +112,7 @@ def test_what_was_rated_before_keeps_its_weight_when_all_is_computed_again_R46()
     for _ in range(3):
         resigned(black=black, white=white)
     RatingEvent.objects.update(weight=1.0)
-    ratings.replay_all()
+    ratings.recalculate_all_games()
 
     rating = Rating.objects.overall().get(player=white).rating
 

@@ -11,12 +11,12 @@ import pytest
 from ratings import history, services
 from ratings.checking import replay_differences
 from ratings.glicko2 import Strength, age_strength, update_strength
-from ratings.history import MOST_POINTS, Period, events_in_period, rating_history
+from ratings.history import MOST_POINTS, GraphPeriod, events_in_period, rating_history
 from ratings.models import Category, Rating, RatingEvent, RatingLedger, Withdrawal
 from ratings.pairs import FACTOR_OF_GUESSES, LEAST, PAIR_DAYS, game_weight
 from ratings.ranks import Rank
 from ratings.rating_update import PriorRating
-from ratings.services import RatedResult
+from ratings.services import GameToRate
 from ratings.standing import ENOUGH_GAMES, find_overall_rating, profile_ratings_of, set_loaded_ratings
 from ratings.suggestions import suggest_handicap, with_komi_for_stones
 from tests.factories import NOON, days, make_game, make_player
@@ -27,7 +27,7 @@ SECOND = timedelta(seconds=1)
 
 def won(black, white, at=NOON, *, size=19):
     game = make_game(black=black, white=white)
-    return RatedResult(game_id=game.pk, size=size, handicap=0, at=at, black=black.pk, white=white.pk, scores=(1.0, 0.0))
+    return GameToRate(game_id=game.pk, size=size, handicap=0, at=at, black=black.pk, white=white.pk, scores=(1.0, 0.0))
 
 
 def faults():
@@ -63,7 +63,10 @@ def test_a_game_is_taken_back_once_and_what_follows_is_calculated_again():
     for result in results:
         services.rate_result(result)
     before = Rating.objects.get(player=one, category=Category.OVERALL).rating
-    assert [services.withdraw_game(game_id=results[0].game_id, now=NOON + days(1)) for _ in range(2)] == [True, False]
+    assert [services.withdraw_game_ratings(game_id=results[0].game_id, now=NOON + days(1)) for _ in range(2)] == [
+        True,
+        False,
+    ]
     assert Withdrawal.objects.values_list("number", "game_id", "at").get() == (1, results[0].game_id, NOON + days(1))
     assert not Rating.objects.filter(player=other).exists(), "they have no game any more"
     assert Rating.objects.get(player=one, category=Category.OVERALL).rating < before
@@ -77,11 +80,11 @@ def test_a_long_tail_is_left_to_the_sweeper(monkeypatch):
     results = [won(one, other, NOON + number * SECOND) for number in range(4)]
     for result in results:
         services.rate_result(result)
-    services.withdraw_game(game_id=results[3].game_id, now=NOON)
+    services.withdraw_game_ratings(game_id=results[3].game_id, now=NOON)
     assert RatingLedger.objects.get().replay_from is None, "nothing follows it"
-    services.withdraw_game(game_id=results[0].game_id, now=NOON)
+    services.withdraw_game_ratings(game_id=results[0].game_id, now=NOON)
     assert RatingLedger.objects.get().replay_from == 1
-    assert [services.replay_next() for _ in range(4)] == [1, 1, 0, 0]
+    assert [services.recalculate_next_games() for _ in range(4)] == [1, 1, 0, 0]
     assert faults() == []
 
 
@@ -95,7 +98,7 @@ def test_all_games_are_calculated_again_and_ratings_without_games_go(monkeypatch
     RatingEvent.objects.update(rating=1)
     Rating.objects.create(player=idle, category=0, rating=1500, deviation=350, volatility=0.06, games=0, at=NOON)
     assert faults(), "it is noticed"
-    assert services.replay_all() == 5
+    assert services.recalculate_all_games() == 5
     assert {row.pk: row.rating for row in Rating.objects.all()} == right
     assert {row.category for row in Rating.objects.filter(player=one)} == {Category.OVERALL, 9}
     assert faults() == []
@@ -105,9 +108,9 @@ def test_a_graph_looks_back_a_month_half_a_year_or_a_year():
     player, other = make_player(), make_player()
     for ago in (30, 29, 182, 181, 365, 364, 4000):
         services.rate_result(won(player, other, NOON - days(ago)))
-    counts = {period: events_in_period(player, period, NOON).count() for period in Period}
-    assert counts == {Period.MONTH: 1, Period.HALF_YEAR: 3, Period.YEAR: 5, Period.ALL: 7}
-    assert rating_history(make_player(), Period.ALL, NOON) == history.RatingHistory((), 0, 0.0)
+    counts = {period: events_in_period(player, period, NOON).count() for period in GraphPeriod}
+    assert counts == {GraphPeriod.MONTH: 1, GraphPeriod.HALF_YEAR: 3, GraphPeriod.YEAR: 5, GraphPeriod.ALL: 7}
+    assert rating_history(make_player(), GraphPeriod.ALL, NOON) == history.RatingHistory((), 0, 0.0)
 
 
 @pytest.mark.parametrize(("games", "points", "is_thinned"), [(3, 3, False), (4, 2, True), (7, 3, True)])
@@ -117,7 +120,7 @@ def test_a_graph_of_many_games_has_every_second_or_third_and_the_newest(monkeypa
     player, other = make_player(), make_player()
     for number in range(games):
         services.rate_result(won(player, other, NOON + number * SECOND))
-    course = rating_history(player, Period.ALL, NOON + days(1))
+    course = rating_history(player, GraphPeriod.ALL, NOON + days(1))
     assert (len(course.points), course.games, course.is_thinned) == (points, games, is_thinned)
     assert course.points[-1].at == NOON + (games - 1) * SECOND
     assert course.highest == max(RatingEvent.objects.filter(player=player).values_list("rating", flat=True))

@@ -13,7 +13,7 @@ from games.models import Game
 from ratings import services
 from ratings.checking import first_game_to_recalculate, replay_differences
 from ratings.models import Category, Rating, RatingEvent, Withdrawal
-from ratings.services import RatedResult
+from ratings.services import GameToRate
 from tests.factories import NOON, make_player
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def season(games: int, people: int, seed: int = 7) -> list[RatedResult]:
+def season(games: int, people: int, seed: int = 7) -> list[GameToRate]:
     """This many results between this many people, the stronger of whom wins more often, over a year."""
     dice = random.Random(seed)
     players = [make_player().pk for _ in range(people)]
@@ -38,7 +38,7 @@ def season(games: int, people: int, seed: int = 7) -> list[RatedResult]:
         black_score = 0.5 if dice.random() < 0.01 else float(dice.random() < chance)
         at = START + timedelta(days=365) * count / games - timedelta(hours=dice.random())
         results.append(
-            RatedResult(
+            GameToRate(
                 game_id=row.pk, size=dice.choice((9, 13, 19)), handicap=0, at=at, black=black, white=white,
                 scores=(black_score, 1 - black_score),
             )
@@ -46,13 +46,13 @@ def season(games: int, people: int, seed: int = 7) -> list[RatedResult]:
     return results
 
 
-def rate_at_once(results: list[RatedResult]) -> None:
+def rate_at_once(results: list[GameToRate]) -> None:
     """Rate all of these, the first that are rated at all, by a replay; each with its full weight."""
     events = [event for number, result in enumerate(results, 1) for event in result.events(number)]
     for event in events:
         vars(event).update(dict.fromkeys(RatingEvent.RECKONED, 0))
     RatingEvent.objects.bulk_create(events)
-    services.replay_all()
+    services.recalculate_all_games()
 
 
 def stored() -> dict[tuple[int, int], list[float]]:
@@ -67,7 +67,7 @@ def ratings() -> dict[tuple[int, int], list[float]]:
     return {(player, category): values for player, category, *values in rows}
 
 
-def rate_all(results: list[RatedResult]) -> None:
+def rate_all(results: list[GameToRate]) -> None:
     for result in results:
         assert services.rate_result(result)
 
@@ -92,7 +92,7 @@ def test_a_season_replays_from_zero_to_the_same_ratings(monkeypatch):
 
     assert len(before) == 2 * GAMES
     assert list(replay_differences()) == []
-    assert services.replay_all() == GAMES
+    assert services.recalculate_all_games() == GAMES
     assert close(stored(), before)
     assert close(ratings(), then)
 
@@ -105,8 +105,8 @@ def test_after_games_in_the_middle_are_taken_back_it_is_as_if_they_had_never_bee
     gone = {results[n].game_id for n in (0, 17, 60, 61, MIDDLE - 1)}
 
     for game_id in gone:
-        assert services.withdraw_game(game_id=game_id, now=NOON)
-    while services.replay_next():
+        assert services.withdraw_game_ratings(game_id=game_id, now=NOON)
+    while services.recalculate_next_games():
         pass
     kept, found = stored(), ratings()
 
@@ -125,12 +125,12 @@ def test_a_game_that_ends_while_a_replay_is_under_way_is_rated_and_then_computed
     results = season(100, 6)
     rate_all(results[:-2])
 
-    services.withdraw_game(game_id=results[0].game_id, now=NOON)
+    services.withdraw_game_ratings(game_id=results[0].game_id, now=NOON)
     assert first_game_to_recalculate() is not None
     services.rate_result(results[-2])
-    services.replay_next()
+    services.recalculate_next_games()
     services.rate_result(results[-1])
-    while services.replay_next():
+    while services.recalculate_next_games():
         pass
 
     assert first_game_to_recalculate() is None
@@ -142,7 +142,7 @@ def test_a_short_tail_is_reckoned_at_once():
     results = season(50, 6)
     rate_all(results)
 
-    services.withdraw_game(game_id=results[3].game_id, now=NOON)
+    services.withdraw_game_ratings(game_id=results[3].game_id, now=NOON)
 
     assert first_game_to_recalculate() is None
     assert list(replay_differences()) == []
@@ -152,7 +152,7 @@ def test_the_last_game_taken_back_leaves_no_rating():
     result = season(1, 2)[0]
     rate_all([result])
 
-    services.withdraw_game(game_id=result.game_id, now=NOON)
+    services.withdraw_game_ratings(game_id=result.game_id, now=NOON)
 
     assert not Rating.objects.exists()
     assert services.rate_result(result), "it may be rated again"
@@ -163,7 +163,7 @@ def test_a_game_is_rated_once_and_taken_back_once():
 
     assert [services.rate_result(result) for _ in range(3)] == [True, False, False]
     assert RatingEvent.objects.count() == 2
-    assert [services.withdraw_game(game_id=result.game_id, now=NOON) for _ in range(2)] == [True, False]
+    assert [services.withdraw_game_ratings(game_id=result.game_id, now=NOON) for _ in range(2)] == [True, False]
 
 
 def test_both_events_of_a_game_follow_from_the_values_before_it():
@@ -182,7 +182,7 @@ def test_the_service_refuses_what_is_never_rated(wrong):
     right = {"game_id": 1, "size": 19, "handicap": 0, "at": NOON, "black": 1, "white": 2, "scores": (1.0, 0.0)}
 
     with pytest.raises(ValueError):
-        RatedResult(**{**right, **wrong})
+        GameToRate(**{**right, **wrong})
 
 
 def test_a_stored_value_that_is_not_what_the_replay_gives_is_found():

@@ -43,7 +43,7 @@ def test_E152_the_table_of_ranks_gives_the_start_at_most_3d(system, there, here)
 
 
 def test_E152_a_rank_of_igs_below_its_numbered_ranks_is_refused():
-    with pytest.raises(start.NoEquivalent):
+    with pytest.raises(start.NoEquivalentRank):
         start.store_stated_rank(make_player(), RankSystem.IGS, rank("18k"), NOON)
 
 
@@ -84,16 +84,16 @@ def test_E152_replays_and_withdrawn_games_give_the_same():
     services.rate_result(second)
     stored = list(RatingEvent.objects.in_order().values_list("rating", "size_rating"))
 
-    services.replay_all()
+    services.recalculate_all_games()
     assert list(RatingEvent.objects.in_order().values_list("rating", "size_rating")) == stored
     assert list(replay_differences()) == []
 
     for result in (first, second):
-        services.withdraw_game(game_id=result.game_id, now=NOON + days(3))
+        services.withdraw_game_ratings(game_id=result.game_id, now=NOON + days(3))
     assert list(replay_differences()) == []
     (left,) = Rating.objects.filter(player=player)
     assert (left.category, left.rating, left.games) == (Category.OVERALL, row.rating, 0)
-    services.replay_all()
+    services.recalculate_all_games()
     assert Rating.objects.filter(player=player).count() == 1
 
 
@@ -105,11 +105,11 @@ def test_E152_after_a_rated_game_for_guests_and_for_bots_there_is_no_start():
         lambda: start.store_stated_rank(player, RankSystem.OGS, rank("5k"), NOON),
         lambda: start.withdraw_stated_rank(player),
     ):
-        with pytest.raises(start.AlreadyRated):
+        with pytest.raises(start.AlreadyHasRatedGame):
             change()
     with pytest.raises(NotForGuests):
         start.store_stated_rank(make_player("guest-4821", is_guest=True), RankSystem.OGS, rank("5k"), NOON)
-    with pytest.raises(start.BotsHaveNoStart):
+    with pytest.raises(start.BotsCannotStateRank):
         start.store_stated_rank(make_player(is_bot=True), RankSystem.OGS, rank("5k"), NOON)
     assert not StartRating.objects.exists()
 

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from programs.models.device import Subscription
+from programs.models.device import PushSubscription
 from tests.support.receiver import Receiver
 
 
@@ -33,10 +33,10 @@ class PushService(Receiver):
         self._auth = os.urandom(16)
 
     @property
-    def subscription(self) -> Subscription:
+    def subscription(self) -> PushSubscription:
         """Return the subscription that a browser would create for the device."""
         point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return Subscription(f"{self.url}push/device-1", text(point), text(self._auth))
+        return PushSubscription(f"{self.url}push/device-1", text(point), text(self._auth))
 
     @property
     def notified(self) -> list[dict[str, Any]]:

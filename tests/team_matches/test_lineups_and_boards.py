@@ -15,7 +15,7 @@ from clubs.errors import NotMember
 from clubs.models import Club, ClubRole
 from notifications.models import Notice
 from ratings.ranks import Rank
-from team_matches.errors import LineupRefused, NoSuchMatch, NotCaptain
+from team_matches.errors import LineupRefused, NoSuchMatch, NotTeamLeader
 from team_matches.models import MatchTeam, MemberAnswer
 from team_matches.services import acts, team_matches, teams
 from team_matches.services.acts import MatchAct, MatchActInput
@@ -77,7 +77,7 @@ def test_E77_captains_managers_and_owners_lead_the_team_of_their_open_club(clubs
         assert team_matches.teams_led_by(player, match) == sides
     Club.objects.filter(pk=clubs.home.pk).update(closed_at=NOON)
     assert team_matches.teams_led_by(clubs.a[0], match) == []
-    refused(NotCaptain, teams.set_lineup, asked(clubs.a[0]), match.pk, [])
+    refused(NotTeamLeader, teams.set_lineup, asked(clubs.a[0]), match.pk, [])
 
 
 def test_E40_who_leads_both_teams_says_for_which_they_act(clubs):
@@ -85,7 +85,7 @@ def test_E40_who_leads_both_teams_says_for_which_they_act(clubs):
     assert refusal_of(teams.confirm_lineup, both, match.pk) == "both_clubs"
     teams.confirm_lineup(both, match.pk, MatchTeam.AWAY)
     assert stands(match) == (False, True)
-    refused(NotCaptain, teams.confirm_lineup, asked(clubs.a[0]), match.pk, MatchTeam.AWAY)
+    refused(NotTeamLeader, teams.confirm_lineup, asked(clubs.a[0]), match.pk, MatchTeam.AWAY)
     acts.perform_act(both, match.pk, MatchAct.READY, MatchActInput(side="home"))
     assert stands(match) == (True, True)
     assert [(line.side, line.round, line.role) for line in match.log.filter(act="ready").order_by("pk")] == [
@@ -269,7 +269,7 @@ def test_E40_each_act_by_its_name_and_what_it_misses(clubs):
     acts.perform_act(captain, match.pk, MatchAct.ASK, MatchActInput(player=" a1 "))
     teams.set_will_play(captain, match.pk, plays=True)
     refused(
-        NotCaptain, acts.perform_act, captain, match.pk, MatchAct.LINEUP, MatchActInput(players=("a1",), side="away")
+        NotTeamLeader, acts.perform_act, captain, match.pk, MatchAct.LINEUP, MatchActInput(players=("a1",), side="away")
     )
     acts.perform_act(captain, match.pk, MatchAct.LINEUP, MatchActInput(players=(" a1 ", " ", ""), side="any"))
     assert places(match, MatchTeam.HOME) == [a1]

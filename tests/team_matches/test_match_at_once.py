@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.models import Game
-from team_matches.errors import BadMatch
+from team_matches.errors import InvalidMatchField
 from team_matches.models import MatchState, TeamBoard, TeamMatch
 from team_matches.services import team_games, team_matches, teams
 from tests.clubs.test_at_once import together
@@ -22,7 +22,7 @@ def test_E91_two_captains_and_two_workers_at_once_start_a_round_once():
     match = clubs.ordered()
     captains = [lambda team=team: teams.confirm_lineup(asked(team[0]), match.pk) for team in (clubs.a, clubs.b)]
     assert together(*captains) == [None, None]
-    assert together(*[lambda: team_games.start_round(match.pk, NOON)] * 2) == [None, None]
+    assert together(*[lambda: team_games.start_round_or_cancel(match.pk, NOON)] * 2) == [None, None]
     assert Game.objects.count() == TeamBoard.objects.count() == 2
     assert match.log.filter(act="started").count() == 1
 
@@ -39,7 +39,7 @@ def test_a_challenge_has_one_answer_and_a_club_five_open_matches_whatever_happen
     open_ones = TeamMatch.objects.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP))
     for _ in range(4 - open_ones.count()):
         clubs.challenge()
-    assert sorted(together(clubs.challenge, clubs.challenge), key=str) == [BadMatch, None]
+    assert sorted(together(clubs.challenge, clubs.challenge), key=str) == [InvalidMatchField, None]
     assert open_ones.count() == 5
 
 
@@ -48,7 +48,7 @@ def test_a_team_that_changes_while_the_round_starts_plays_as_it_was_or_not_at_al
     match = clubs.ordered()
     clubs.ready(match)
     done = together(
-        lambda: team_games.start_round(match.pk, NOON),
+        lambda: team_games.start_round_or_cancel(match.pk, NOON),
         lambda: teams.set_will_play(asked(clubs.a[1]), match.pk, plays=False),
     )
     match.refresh_from_db()

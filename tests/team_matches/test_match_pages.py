@@ -13,7 +13,7 @@ from games.models import Game
 from ratings.ranks import Rank
 from team_matches.models import MatchTeam, TeamMatch
 from team_matches.services import teams
-from team_matches.tables import MatchTable, RoundTable
+from team_matches.tables import MatchScore, RoundScore
 from team_matches.words import verdict_sentence
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
@@ -196,7 +196,7 @@ def test_E99_a_whole_match_by_program(client):
     ],
 )
 def test_E40_the_verdict_is_one_sentence_for_each_criterion(by, ending):
-    table = MatchTable((RoundTable(1, (), (2, 0)),), (2, 0), (2, 0), MatchTeam.HOME, by)
+    table = MatchScore((RoundScore(1, (), (2, 0)),), (2, 0), (2, 0), MatchTeam.HOME, by)
     club = SimpleNamespace(name="Oulu Go")
     running, over = (SimpleNamespace(state=state, club_of=lambda side: club) for state in ("running", "done"))
 

@@ -15,7 +15,7 @@ from games.terms import Terms
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color
-from team_matches.errors import BadMatch, NoSuchMatch, NotCaptain
+from team_matches.errors import InvalidMatchField, NoSuchMatch, NotTeamLeader
 from team_matches.models import MatchState, MatchTeam, TeamMatch
 from team_matches.services import due, of_clubs, team_games, team_matches, teams
 from team_matches.services.team_games import BoardRuling
@@ -52,7 +52,7 @@ def plan_of(club, guest):
 
 
 def field_name_of(do, *arguments, **named):
-    with pytest.raises(BadMatch) as refusal:
+    with pytest.raises(InvalidMatchField) as refusal:
         do(*arguments, **named)
     return refusal.value.data["field"]
 
@@ -132,7 +132,7 @@ def test_E78_who_may_make_events_of_the_club_answers_and_both_clubs_hear_of_it(c
     Player.objects.filter(pk=clubs.owners[1].pk).update(barred_until=NOON + SECOND)
     refused(NewGamesBlocked, team_matches.accept_match, asked(Player.objects.get(pk=clubs.owners[1].pk)), barred.pk)
     TeamMatch.objects.filter(pk=barred.pk).update(club=None)
-    refused(NotCaptain, team_matches.withdraw_match, asked(clubs.owners[0]), barred.pk)
+    refused(NotTeamLeader, team_matches.withdraw_match, asked(clubs.owners[0]), barred.pk)
 
 
 def test_E40_what_is_due_and_when(clubs):
@@ -149,20 +149,20 @@ def test_E40_what_is_due_and_when(clubs):
     for home, away in ((True, False), (False, True)):
         TeamMatch.objects.filter(pk=match.pk).update(home_ready=home, away_ready=away)
         assert list(team_games.matches_to_start(NOON)) == []
-        assert not team_games.start_round(match.pk, NOON)
+        assert not team_games.start_round_or_cancel(match.pk, NOON)
     for team in (clubs.a, clubs.b):
         teams.confirm_lineup(asked(team[0]), match.pk)
     assert list(team_games.matches_to_start(NOON)) == [match]
     TeamMatch.objects.filter(pk=match.pk).update(state=MatchState.CANCELLED, due_at=NOON)
     assert list(team_games.matches_to_start(NOON)) == []
-    assert not team_games.start_round(match.pk, NOON)
+    assert not team_games.start_round_or_cancel(match.pk, NOON)
 
 
 def test_E40_a_match_without_players_is_cancelled_and_those_concerned_hear_of_it(clubs):
     match = clubs.accepted()
     teams.ask_member_to_play(asked(clubs.a[0]), match.pk, clubs.a[1])
     teams.set_will_play(asked(clubs.a[2]), match.pk, plays=False)
-    assert [team_games.start_round(match.pk, NOON + days(14)) for _ in range(2)] == [True, False]
+    assert [team_games.start_round_or_cancel(match.pk, NOON + days(14)) for _ in range(2)] == [True, False]
     match.refresh_from_db()
     assert (match.state, match.done_at, match.due_at) == (MatchState.CANCELLED, NOON + days(14), None)
     assert log_acts(match)[-1] == "cancelled"
@@ -178,7 +178,7 @@ def test_E40_a_match_without_players_is_cancelled_and_those_concerned_hear_of_it
 )  # fmt: skip
 def test_E40_an_empty_seat_loses_by_default_and_two_empty_ones_both_lose(clubs, home, away, results):
     match = lined_up(clubs, {board: clubs.a[board] for board in home}, {board: clubs.b[board] for board in away})
-    assert team_games.start_round(match.pk, NOON)
+    assert team_games.start_round_or_cancel(match.pk, NOON)
     rows = boards(match)
     assert [row.result for row in rows] == results
     assert [row.game is None for row in rows] == [result != "" for result in results]
@@ -190,7 +190,7 @@ def test_E40_games_of_a_round_have_their_match_their_colours_and_a_notice(clubs)
     Player.objects.filter(pk=clubs.a[1].pk).update(unrated_until=NOON + SECOND)
     Block.objects.create(player=clubs.b[2], blocked=clubs.a[2], at=NOON)
     TeamMatch.objects.filter(pk=match.pk).update(home_ready=True, away_ready=True)
-    assert team_games.start_round(match.pk, NOON)
+    assert team_games.start_round_or_cancel(match.pk, NOON)
     match.refresh_from_db()
     assert (match.state, match.due_at, match.round) == (MatchState.PLAYING, None, 1)
     first, second, apart = boards(match)
@@ -240,7 +240,7 @@ def test_E40_a_round_ends_with_its_last_board_and_the_next_waits_for_lineups(clu
     assert notified("match_finished") == []
     assert match.log.get(act="round_done").round == 1
     clubs.ready(match, later)
-    assert team_games.start_round(match.pk, later)
+    assert team_games.start_round_or_cancel(match.pk, later)
     assert list(team_games.matches_with_round_over()) == [], "the boards of the first round do not count"
     assert [side(row.game, Color.BLACK) for row in boards(match, 2)] == [clubs.a[0], clubs.b[1]]
     match.games.filter(round=2).update(result="draw")

@@ -34,7 +34,7 @@ def test_E40_a_match_has_two_to_ten_boards_and_one_to_three_rounds():
             if fits:
                 plan.check(NOON)
             else:
-                refused(errors.BadMatch, plan.check, NOON)
+                refused(errors.InvalidMatchField, plan.check, NOON)
 
 
 def test_E40_a_challenge_is_answered_within_seven_days_and_teams_are_ordered_within_fourteen():
@@ -49,8 +49,8 @@ def test_E40_a_challenge_is_answered_within_seven_days_and_teams_are_ordered_wit
     ordered = clubs.ordered()
     due = NOON + days(14)
     assert (list(team_games.matches_to_start(due - SECOND)), list(team_games.matches_to_start(due))) == ([], [ordered])
-    assert not team_games.start_round(ordered.pk, due - SECOND)
-    assert [team_games.start_round(ordered.pk, due) for _ in range(2)] == [True, False]
+    assert not team_games.start_round_or_cancel(ordered.pk, due - SECOND)
+    assert [team_games.start_round_or_cancel(ordered.pk, due) for _ in range(2)] == [True, False]
 
 
 def test_E40_a_challenge_that_is_answered_is_not_answered_again_and_the_log_says_how():

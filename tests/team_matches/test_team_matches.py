@@ -26,7 +26,7 @@ from team_matches.services import team_games, team_matches, teams
 from team_matches.services.acts import MatchAct, MatchActInput
 from team_matches.services.team_games import BoardRuling
 from team_matches.services.team_matches import TeamMatchPlan
-from team_matches.tables import match_table
+from team_matches.tables import match_score
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.team_matches.helpers import Clubs
 from tests.tournaments.helpers import asked, look, refused
@@ -88,7 +88,7 @@ def test_E40_a_match_from_the_challenge_to_the_result():
     look()
 
     assert state(match) == MatchState.DONE
-    table = match_table(match)
+    table = match_score(match)
     assert (table.points, table.halves, table.leads, table.by) == ((2, 0), (4, 0), MatchTeam.HOME, "points")
     assert acts(match) == [
         "offered", "accepted", "asked", "plays", "plays", "plays", "plays", "ordered", "ordered", "ready", "ready",
@@ -117,7 +117,7 @@ def test_E40_substitutes_between_rounds_colours_swapped_and_equal_rounds_are_par
     resign(first, clubs.b[0], later)
     resign(second, clubs.a[0], later)
     look(later)
-    table = match_table(match)
+    table = match_score(match)
     assert (table.points, table.halves) == ((2, 2), (4, 4)), "a draw is a point each"
     assert (table.leads, table.by) == (MatchTeam.HOME, "upper_boards")
 
@@ -152,13 +152,13 @@ def test_E78_who_may_challenge_accept_and_order():
     refused(errors.WrongState, teams.set_will_play, asked(clubs.a[0]), match.pk, plays=True)
     team_matches.accept_match(asked(clubs.owners[1]), match.pk)
     refused(errors.WrongState, team_matches.decline_match, asked(clubs.owners[1]), match.pk)
-    refused(match_errors.NotCaptain, teams.set_lineup, asked(clubs.a[1]), match.pk, [])
-    refused(match_errors.NotCaptain, teams.set_lineup, asked(clubs.a[0]), match.pk, [], MatchTeam.AWAY)
+    refused(match_errors.NotTeamLeader, teams.set_lineup, asked(clubs.a[1]), match.pk, [])
+    refused(match_errors.NotTeamLeader, teams.set_lineup, asked(clubs.a[0]), match.pk, [], MatchTeam.AWAY)
     refused(club_errors.NotMember, teams.ask_member_to_play, asked(clubs.a[0]), match.pk, clubs.b[0])
     refused(club_errors.NotMember, teams.set_will_play, asked(make_player()), match.pk, plays=True)
     for bad in ({"boards": 1}, {"boards": 11}, {"rounds": 4}, {"guest": clubs.home.pk}, {"guest": 10**30}):
         wanted = {"club": clubs.home.pk, "guest": clubs.away.pk, "terms": Terms(width=9, height=9), **bad}
-        with pytest.raises(match_errors.BadMatch) as caught:
+        with pytest.raises(match_errors.InvalidMatchField) as caught:
             team_matches.challenge_club(asked(clubs.owners[0]), TeamMatchPlan(**wanted))
         assert caught.value.data["field"] == next(iter(bad))
 
@@ -174,7 +174,7 @@ def test_a_challenge_lapses_is_declined_or_withdrawn_and_a_club_has_five_at_most
     assert [state(one) for one in (first, second, third)] == ["declined", "cancelled", "declined"]
     for _ in range(5):
         clubs.challenge()
-    refused(match_errors.BadMatch, clubs.challenge)
+    refused(match_errors.InvalidMatchField, clubs.challenge)
 
 
 def test_E77_who_closes_a_club_calls_off_its_matches_that_have_not_begun():
@@ -200,7 +200,7 @@ def test_an_empty_board_is_lost_by_default_and_a_captain_who_never_comes_loses_t
     assert first.game is not None
     resign(first, clubs.a[0], NOON + timedelta(days=15))
     look(NOON + timedelta(days=15))
-    assert (match_table(match).points, state(match)) == ((1, 1), "done")
+    assert (match_score(match).points, state(match)) == ((1, 1), "done")
     nobody = clubs.accepted()
     look(NOON + timedelta(days=30))
     assert state(nobody) == MatchState.CANCELLED
@@ -251,10 +251,10 @@ def test_E91_a_start_that_is_killed_leaves_nothing_and_run_again_every_board_has
     with monkeypatch.context() as patched:
         patched.setattr(team_games, "create_game", killed)
         with pytest.raises(KeyboardInterrupt):
-            team_games.start_round(match.pk, NOON)
+            team_games.start_round_or_cancel(match.pk, NOON)
     assert (Game.objects.count(), TeamBoard.objects.count(), state(match)) == (0, 0, "lineup")
 
-    assert [team_games.start_round(match.pk, NOON) for _ in range(2)] == [True, False]
+    assert [team_games.start_round_or_cancel(match.pk, NOON) for _ in range(2)] == [True, False]
     assert Game.objects.count() == TeamBoard.objects.count() == 2
 
 
@@ -270,11 +270,11 @@ def test_E92_E57_a_moderator_decides_a_board_and_the_table_counts_again():
     refused(errors.BadActInput, team_games.set_result, asked(moderator), match.pk, ruling._replace(result="won"))
     team_games.set_result(asked(moderator), match.pk, ruling)
     look()
-    assert (state(match), match_table(match).points) == ("done", (2, 0))
+    assert (state(match), match_score(match).points) == ("done", (2, 0))
 
     team_games.set_result(asked(moderator), match.pk, BoardRuling(1, 1, "void", "Engine"))
 
-    assert (match_table(match).points, match_table(match).halves) == ((1, 1), (1, 1))
+    assert (match_score(match).points, match_score(match).halves) == ((1, 1), (1, 1))
     line = match.log.first()
     assert (line.act, line.before, line.after, line.role) == ("result", "", "void", "moderator")
     if connection.vendor == "sqlite":
@@ -312,6 +312,6 @@ def test_a_table_of_ten_boards_asks_as_much_as_one_of_two():
         with CaptureQueriesContext(
             connection,
         ) as captured:
-            match_table(match)
+            match_score(match)
         asked_for.append(len(captured))
     assert asked_for == [2, 2]

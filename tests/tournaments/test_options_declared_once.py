@@ -30,7 +30,7 @@ from leagues.api.inputs import LeagueSerializer
 from leagues.forms import LeagueForm
 from leagues.models import League, LeagueOptions
 from team_matches.api.inputs import TeamMatchSerializer
-from team_matches.forms import MatchForm
+from team_matches.forms import ChallengeClubForm
 from team_matches.models import MatchOptions, TeamMatch
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, make_draft, make_open, plan, refused
@@ -48,7 +48,7 @@ KINDS = [
     (Stage, StageOptions, TournamentForm, TournamentSerializer, "Tournament"),
     (Ladder, LadderOptions, LadderForm, LadderSerializer, "Ladder"),
     (League, LeagueOptions, LeagueForm, LeagueSerializer, "League"),
-    (TeamMatch, MatchOptions, MatchForm, TeamMatchSerializer, "TeamMatch"),
+    (TeamMatch, MatchOptions, ChallengeClubForm, TeamMatchSerializer, "TeamMatch"),
     (Search, SearchOptions, SearchForm, SearchSerializer, "Search"),
     (Challenge, LimitOptions, ChallengeForm, ChallengeSerializer, "OfferLimits"),
     (Club, ClubOptions, ClubForm, ClubChangeSerializer, "Club"),

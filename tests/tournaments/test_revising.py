@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import Game
 from notifications.models import Notice
-from notifications.services.asking import answered_ids
+from notifications.services.asking import answered_notice_ids
 from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import acts_of, asked, look, make_draft, make_open, pairings, plan, refused, reload
 from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_in
@@ -143,9 +143,9 @@ def test_E11_a_change_that_is_taken_back_takes_back_the_question():
     change(tournament, size=13)
     staying.confirm_entry(asked(agreed), tournament.pk, reload(tournament).revision)
     notice = Notice.objects.get(kind="event_revised", player=player)
-    assert answered_ids([notice]) == set()
+    assert answered_notice_ids([notice]) == set()
     change(tournament, now=NOON + days(1))
-    assert (entry_of(tournament, player).answer_by, answered_ids([notice])) == (None, {notice.pk})
+    assert (entry_of(tournament, player).answer_by, answered_notice_ids([notice])) == (None, {notice.pk})
     assert entry_of(tournament, agreed).answer_by == NOON + days(4), "who agreed to 13 is asked about 9"
     assert list(entries_not_agreed(reload(tournament))) == [entry_of(tournament, agreed)]
 

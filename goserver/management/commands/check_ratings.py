@@ -93,11 +93,11 @@ class Command(BaseCommand):
         replay all ratings."""
         now = timesource.now()
         for game_id in list(game_ids_with_needless_events()):
-            services.withdraw_game(game_id=game_id, now=now)
+            services.withdraw_game_ratings(game_id=game_id, now=now)
         for game, fault in list(games_with_wrong_events()):
             self.stdout.write(f"game {game.pk}: {fault}; rated again")
-            services.withdraw_game(game_id=game.pk, now=now)
+            services.withdraw_game_ratings(game_id=game.pk, now=now)
             result = find_rated_result(game)
             if result is not None:
                 services.rate_result(result)
-        services.replay_all()
+        services.recalculate_all_games()
