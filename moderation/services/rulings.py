@@ -42,7 +42,9 @@ VERBS: dict[str, ModeratorGameAction] = {
     "decide": ModeratorGameAction(
         _("Set the result"), ("ruling",), lambda reason, ruling: verbs.Decide(verbs.Ruling(ruling), reason)
     ),
-    "let_resume": ModeratorGameAction(pgettext_lazy("text", "Resume play"), (), lambda reason: verbs.ResumeByModerator(reason)),
+    "let_resume": ModeratorGameAction(
+        pgettext_lazy("text", "Resume play"), (), lambda reason: verbs.ResumeByModerator(reason)
+    ),
     "annul": ModeratorGameAction(_("Annul the game"), (), lambda reason: verbs.Annul(reason)),
     "unrate": ModeratorGameAction(_("Make the game unrated"), (), lambda reason: verbs.Unrate(reason)),
 }
