@@ -24,7 +24,7 @@ FORM = {
 @pytest.fixture
 def bots(settings):
     settings.IGO_HOUSE_BOT = True
-    return server_bot.new_tokens().split()
+    return server_bot.replace_bot_tokens().split()
 
 
 def opponent(game: Game) -> str:

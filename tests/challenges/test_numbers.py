@@ -93,7 +93,7 @@ FORMS = [
 ]  # fmt: skip
 
 
-SENT_BY_THE_PAGE = {"PlanChangeForm.number", "PlanChangeForm.version", "ActForm.notice"}
+SENT_BY_THE_PAGE = {"PlanChangeForm.number", "PlanChangeForm.version", "ManagerActForm.notice"}
 """No one types these."""
 
 
