@@ -18,7 +18,7 @@ from live import shared
 from live.hub import Hub
 from rules import AfterRejection, Color
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side
-from tests.live.test_sockets import closed_with, frames, open_socket
+from tests.live.test_sockets import closed_with, frames, next_action, open_socket
 from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -204,7 +204,7 @@ async def test_what_is_read_for_all_crosses_to_nobody_whom_it_is_not_for_R16(rea
 
     await reject(game, "canary")
 
-    shown = {who: json.dumps(await frames(socket, 1)) for who, socket in sockets.items()}
+    shown = {who: json.dumps(await next_action(socket)) for who, socket in sockets.items()}
     assert {who for who, text in shown.items() if "canary" in text} == {"black", "white", "moderator"}
     assert all('"reject"' in text for text in shown.values())
     assert len(reads) == 1
@@ -221,7 +221,7 @@ async def test_a_power_that_was_taken_ends_with_the_next_check_R16():
     await Hub.current()._recheck_listeners()
     await reject(game, "canary")
 
-    assert "canary" not in json.dumps(await frames(sockets["moderator"], 1))
+    assert "canary" not in json.dumps(await next_action(sockets["moderator"]))
     await leave(*sockets.values())
 
 
@@ -237,7 +237,7 @@ async def test_a_game_that_has_become_private_is_shown_to_its_players_and_modera
     for who in ("stranger", "nobody"):
         assert await closed_with(sockets.pop(who)) == 4001
     for socket in sockets.values():
-        assert "canary" in json.dumps(await frames(socket, 1))
+        assert "canary" in json.dumps(await next_action(socket))
     await leave(*sockets.values())
 
 
