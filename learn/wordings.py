@@ -302,7 +302,7 @@ ABOUT: dict[str, Promise] = {
     ),
     "bga": gettext_lazy("The rules of the British Go Association. On this server they are the same as the AGA rules."),
     "new_zealand": gettext_lazy(
-        "The short rules of the New Zealand Go Society. Komi is a whole number, so a game can end in a draw."
+        "The New Zealand Go Society's concise rules. Komi is a whole number, so a game can end in a draw."
     ),
     "tromp_taylor": gettext_lazy(
         "A brief and exact version of the rules by John Tromp and Bill Taylor. No one has to judge which stones "

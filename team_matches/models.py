@@ -33,7 +33,7 @@ class MatchState(models.TextChoices):
 
     OFFERED = "offered", pgettext_lazy("team match", "awaiting an answer")
     LINEUP = "lineup", pgettext_lazy("team match", "lineups are being set")
-    PLAYING = "playing", pgettext_lazy("team match", "being played")
+    PLAYING = "playing", pgettext_lazy("team match", "in progress")
     DONE = "done", pgettext_lazy("team match", "finished")
     DECLINED = "declined", pgettext_lazy("team match", "declined")
     CANCELLED = "cancelled", pgettext_lazy("team match", "cancelled")

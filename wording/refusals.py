@@ -14,7 +14,7 @@ SENTENCES: dict[str, Promise] = {
     "occupied": _("There is already a stone on that point."),
     "off_board": _("That point is not on the board."),
     "self_capture": _("Illegal move. Your stones would have no liberties (self-capture)."),
-    "ko": _("Illegal move (ko). You can retake after playing elsewhere."),
+    "ko": _("Illegal move (ko). You can retake the ko after playing elsewhere."),
     "superko": _("Illegal move. This position has occurred before (superko)."),
     "not_your_turn": _("It is not your turn."),
     "wrong_phase": _("You can't do this at this stage of the game."),

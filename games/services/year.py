@@ -52,6 +52,11 @@ class YearReview:
         """Return the number of games in the month with the most games."""
         return max(self.months)
 
+    @property
+    def busiest_month(self) -> int | None:
+        """Return the number of the month with the most games, or None if several months have as many."""
+        return self.months.index(most) + 1 if self.months.count(most := self.busiest_month_count) == 1 else None
+
 
 def reviewable_years_of(person: Player, now: datetime) -> range:
     """Return the years for which a review is possible, from the year in which the player joined."""

@@ -164,7 +164,7 @@ class Stop(Verb):
         """Return a confirmation that explains what follows: dead stones are marked, and the opponent can resume play
         once."""
         explanation = _(
-            "You passed three times and %(name)s played on each time. The dead stones will now be marked. %(name)s "
+            "You passed three times, and %(name)s kept playing each time. The dead stones will now be marked. %(name)s "
             "can resume play once. After that, either of you can ask to play out the dispute."
         )
         return Confirmation(

@@ -39,7 +39,7 @@ class InviteSuccessor(Verb):
             "%(name)s has invited you to take an empty seat in a team game. Answer within a week."
         ),
         "seat_agreed": gettext_lazy("%(name)s wants to take your opponents' empty seat. Do you accept?"),
-        "seat_declined": gettext_lazy("%(name)s declined your team's empty seat"),
+        "seat_declined": gettext_lazy("%(name)s declined to take your team's empty seat"),
     }
     username: str = verb_field(Text(LONGEST_NAME), "Whom to invite.")
 

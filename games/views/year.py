@@ -29,7 +29,7 @@ def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
         "person": person,
         "year": found,
         "months": list(zip(MONTHS.values(), MONTHS_3.values(), found.months, strict=True)),
-        "busiest": MONTHS[found.months.index(found.busiest_month_count) + 1],
+        "busiest": MONTHS.get(found.busiest_month or 0),
         "ratings": [round(rating) for rating in found.ratings or () if is_rank_shown(person)],
         "before": year - 1 if year - 1 in years else None,
         "after": year + 1 if year + 1 in years else None,

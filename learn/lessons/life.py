@@ -22,7 +22,7 @@ LESSON = Lesson(
             claims=("B5: dead D5 = yes", "E1 B5: alive D5 = yes", "A5 B5: alive D5 = yes", "C5 B5: alive D5 = yes"),
         ),
         LessonStep(
-            task=_("White has played inside your group. Answer so that you get two eyes."),
+            task=_("White has played inside your group. Reply to make two eyes."),
             rows=("....XO.", "XXXXXO.", "OOOOOO.", ".......", ".......", ".......", "......."),
             right="C7",
             good=_("Alive. One eye is at D7, and White's stone can never take the other."),

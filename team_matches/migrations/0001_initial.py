@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                         ('boards', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(10)], verbose_name='Boards')),
                         ('rounds', models.PositiveSmallIntegerField(default=1, help_text='Colours change from round to round. Captains can change the lineup before each round.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3)], verbose_name='Rounds')),
                         ('round', models.PositiveSmallIntegerField(default=1, verbose_name='round')),
-                        ('state', models.CharField(choices=[('offered', 'awaiting an answer'), ('lineup', 'lineups are being set'), ('playing', 'being played'), ('done', 'finished'), ('declined', 'declined'), ('cancelled', 'cancelled')], default='offered', max_length=9, verbose_name='state')),
+                        ('state', models.CharField(choices=[('offered', 'awaiting an answer'), ('lineup', 'lineups are being set'), ('playing', 'in progress'), ('done', 'finished'), ('declined', 'declined'), ('cancelled', 'cancelled')], default='offered', max_length=9, verbose_name='state')),
                         ('home_ready', models.BooleanField(default=False, verbose_name='club lineup confirmed')),
                         ('away_ready', models.BooleanField(default=False, verbose_name="opposing club's lineup confirmed")),
                         ('created_at', models.DateTimeField(verbose_name='created')),

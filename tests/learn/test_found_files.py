@@ -131,7 +131,9 @@ def test_P2_files_of_this_server_state_goal_stones_and_area():
 def test_P10_each_node_of_a_deep_tree_is_searched_for_marks_once(monkeypatch):
     searched, marks = [], found_files._ProblemMoveTree._is_marked_right
     monkeypatch.setattr(
-        found_files._ProblemMoveTree, "_is_marked_right", lambda tree, node: searched.append(id(node)) or marks(tree, node)
+        found_files._ProblemMoveTree,
+        "_is_marked_right",
+        lambda tree, node: searched.append(id(node)) or marks(tree, node),
     )
     moves = "".join(f";{'WB'[at % 2]}[{'ihgfe'[at % 5]}{'abcde'[at // 5]}]" for at in range(15))
 

@@ -169,7 +169,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                        ('state', models.CharField(choices=[('planned', 'planned'), ('proposed', 'proposed'), ('published', 'published'), ('playing', 'being played'), ('done', 'finished')], default='planned', max_length=9, verbose_name='state')),
+                        ('state', models.CharField(choices=[('planned', 'planned'), ('proposed', 'proposed'), ('published', 'published'), ('playing', 'in progress'), ('done', 'finished')], default='planned', max_length=9, verbose_name='state')),
                         ('inputs', models.CharField(blank=True, max_length=64)),
                         ('proposal', models.CharField(blank=True, max_length=16)),
                         ('wanted', models.DateTimeField(null=True)),

@@ -37,7 +37,7 @@ class RoundState(models.TextChoices):
     PLANNED = "planned", pgettext_lazy("option", "planned")
     PROPOSED = "proposed", pgettext_lazy("option", "proposed")
     PUBLISHED = "published", pgettext_lazy("option", "published")
-    PLAYING = "playing", pgettext_lazy("option", "being played")
+    PLAYING = "playing", pgettext_lazy("option", "in progress")
     DONE = "done", pgettext_lazy("round", "finished")
 
 

@@ -28,7 +28,7 @@ def test_a_ko_is_marked_and_says_why_it_cannot_be_retaken_to_whom_it_forbids_it(
     game = make_game(moves=CAPTURE_AND_KO)
     black, white = (seat.player for seat in game.seat_list())
 
-    assert refused(game, black) == {"E4": "Illegal move (ko). You can retake after playing elsewhere."}
+    assert refused(game, black) == {"E4": "Illegal move (ko). You can retake the ko after playing elsewhere."}
     assert refused(game, white) == refused(game, None) == {}
 
 

@@ -94,3 +94,11 @@ def test_the_page_names_the_busiest_month(people):
         ended(aino, babak, at=MARCH + timedelta(days=days))
 
     assert '<dd class="month">May</dd>' in Client().get("/u/aino/2025/").content.decode()
+
+
+def test_the_page_names_no_busiest_month_of_several(people):
+    aino, babak, _cyrus = people
+    for days in (0, 60):
+        ended(aino, babak, at=MARCH + timedelta(days=days))
+
+    assert 'class="month"' not in Client().get("/u/aino/2025/").content.decode()
