@@ -232,6 +232,58 @@ def test_E26_a_running_tournament_that_is_full_has_no_waiting_list():
     assert entering.enter_tournament(late, made.pk).state == EntryState.ENTERED
 
 
+def test_E26_a_player_on_the_waiting_list_can_enter_a_running_tournament_when_a_place_is_free():
+    made = make_open(most=2, played={"rounds": 4, "late_entry": True}, entering=EntryPolicy.INVITATION)
+    gone, stays, waiter = (make_player() for _ in range(3))
+    for player in (gone, stays, waiter):
+        entering.invite_player(asked(made.owner), made.pk, player)
+        entering.enter_tournament(
+            asked(player), made.pk, waiting=True, stated=entering.EntryStatement(Rank.parse("5k"), "https://a.test/")
+        )
+    refused(errors.AlreadyEntered, entering.enter_tournament, asked(waiter), made.pk)
+    starting.start_tournament(asked(made.owner), made.pk)
+    full = entering.entry_refusal(asked(waiter), reload(made), entry_of(made, waiter))
+    assert full.message() == "All places are taken."
+    leaving.withdraw_from_tournament(asked(gone), made.pk)
+    entry = entering.enter_tournament(asked(waiter), made.pk)
+    assert (entry.state, entry.shown_rank, entry.proof) == (EntryState.ENTERED, "5k", "https://a.test/")
+    refused(errors.AlreadyEntered, entering.enter_tournament, asked(waiter), made.pk)
+
+
+def test_E26_the_page_offers_a_waiting_player_the_free_place(client):
+    made = make_open(most=2, played={"rounds": 4, "late_entry": True})
+    gone, stays, waiter = (make_player() for _ in range(3))
+    for player in (gone, stays, waiter):
+        entering.enter_tournament(asked(player), made.pk, waiting=True)
+    client.force_login(waiter)
+    assert "Enter the tournament" not in client.get(f"/tournaments/{made.pk}/").text
+    starting.start_tournament(asked(made.owner), made.pk)
+    assert "Enter the tournament" not in client.get(f"/tournaments/{made.pk}/").text
+    leaving.withdraw_from_tournament(asked(gone), made.pk)
+    assert "Enter the tournament" in client.get(f"/tournaments/{made.pk}/").text
+    client.force_login(stays)
+    assert "Enter the tournament" not in client.get(f"/tournaments/{made.pk}/").text
+
+
+def test_E12_a_removed_player_reads_that_a_director_removed_them():
+    made, (player, _) = make_running(2, played={"rounds": 4, "late_entry": True})
+    leaving.remove_player(asked(made.owner), made.pk, player, "a cheat")
+    found = entering.entry_refusal(asked(player), reload(made), entry_of(made, player))
+    assert found.message() == "A director has removed you from this tournament, so you can't enter again."
+
+
+def test_E12_a_director_who_approves_too_many_reads_that_all_places_are_taken():
+    made = make_open(most=2, entering=EntryPolicy.APPROVAL)
+    people = [make_player() for _ in range(3)]
+    for player in people:
+        entering.enter_tournament(asked(player), made.pk)
+    for player in people[:2]:
+        entering.answer_application(asked(made.owner), made.pk, player, accept=True)
+    with pytest.raises(errors.EventFull, match="event_full") as caught:
+        entering.answer_application(asked(made.owner), made.pk, people[2], accept=True)
+    assert caught.value.message() == "All places are taken."
+
+
 def test_E12_who_may_not_enter_does_not_join_the_waiting_list_either():
     made = make_open(most=2)
     for fields, refusal in (({"is_bot": True}, errors.BotNotAllowed), ({"is_guest": True}, NotForGuests)):

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.federations import federation_data_of
 from accounts.core.guests import check_not_guest
@@ -44,6 +45,8 @@ from .waking import wake
 
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
 """The states of an entry from which the player can enter again."""
+_REMOVED = _("A director has removed you from this tournament, so you can't enter again.")
+_NO_PLACE = _("All places are taken.")
 AWAY = timedelta(days=14)
 """How long a player must have been absent before they are asked to confirm before the start."""
 
@@ -85,8 +88,8 @@ def enter_tournament(
             raise errors.RulesChanged(revision=tournament.revision)
         state = _state_of_new_entry(tournament, entry)
         made = _save_entry(tournament, request.player, state, request.now)
-        listed = entry.stated if entry is not None and entry.state == EntryState.INVITED else None
-        _store_statement(made, _checked_statement(tournament, request.player, stated), listed)
+        earlier = entry.stated if entry is not None and _is_admitted(entry) else None
+        _store_statement(made, _checked_statement(tournament, request.player, stated), earlier)
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == TournamentState.RUNNING:
             act = "late"
@@ -128,10 +131,12 @@ def check_has_real_name(player: Player) -> None:
         raise errors.NoFederationData
 
 
-def _store_statement(entry: Entry, stated: EntryStatement, listed: int | None) -> None:
-    """Store the player's statement. If the statement has no rank, store `listed`, which is the rank from a director's
-    list (E134)."""
-    entry.stated, entry.proof = listed if stated.rank is None else stated.rank.steps, stated.proof
+def _store_statement(entry: Entry, stated: EntryStatement, earlier: int | None) -> None:
+    """Store the player's statement. If the statement has no rank, store `earlier`, which is the rank from a director's
+    list (E134), or what the player stated when they joined the waiting list."""
+    entry.stated = earlier if stated.rank is None else stated.rank.steps
+    if stated.rank is not None or earlier is None:
+        entry.proof = stated.proof
     entry.shares_name = stated.shares_name
     entry.save(update_fields=["stated", "proof", "shares_name"])
 
@@ -146,8 +151,10 @@ def entry_refusal(
         return errors.NoSuchTournament()
     if tournament.state != TournamentState.OPEN and not may_enter_late(tournament):
         return errors.EntryClosed()
-    if entry is not None and entry.state not in OUT:
-        return errors.AlreadyEntered(state=entry.state)
+    if entry is not None and entry.state not in states_before_entry(tournament):
+        return errors.AlreadyEntered(
+            state=entry.state, sentence=_REMOVED if entry.state == EntryState.REMOVED else None
+        )
     try:
         check_allowed(player, request.now, Restricted.BARRED)
         if player.is_bot:
@@ -155,8 +162,7 @@ def entry_refusal(
         check_not_guest(player)
     except Refusal as refusal:
         return refusal
-    is_invited = entry is not None and entry.state == EntryState.INVITED
-    if tournament.entering == EntryPolicy.INVITATION and not is_invited:
+    if tournament.entering == EntryPolicy.INVITATION and not _is_admitted(entry):
         return errors.NotInvited()
     if tournament.entering == EntryPolicy.CLUB and not is_member(player, tournament.club_id or 0):
         return NotMember()
@@ -165,6 +171,12 @@ def entry_refusal(
         or _games_refusal(tournament, player)
         or _places_refusal(tournament)
     )
+
+
+def states_before_entry(tournament: Tournament) -> tuple[EntryState, ...]:
+    """Return the states of an entry from which the player can enter now. After the start places are no longer given to
+    the waiting list, so its players can enter late like others (E26)."""
+    return OUT if tournament.state == TournamentState.OPEN else (*OUT, EntryState.WAITING)
 
 
 def may_enter_late(tournament: Tournament) -> bool:
@@ -219,7 +231,7 @@ def _rank_set_or_stated(entry: Entry | None, stated: Rank | None) -> int | None:
         return entry.rank
     if stated is not None:
         return stated.steps
-    return entry.stated if entry is not None and entry.state == EntryState.INVITED else None
+    return entry.stated if entry is not None and _is_admitted(entry) else None
 
 
 def _games_refusal(tournament: Tournament, player: Player) -> Refusal | None:
@@ -231,12 +243,18 @@ def _games_refusal(tournament: Tournament, player: Player) -> Refusal | None:
 
 
 def _places_refusal(tournament: Tournament) -> Refusal | None:
-    return errors.EventFull() if count_entered(tournament) >= tournament.most else None
+    if count_entered(tournament) < tournament.most:
+        return None
+    return errors.EventFull(sentence=None if tournament.state == TournamentState.OPEN else _NO_PLACE)
+
+
+def _is_admitted(entry: Entry | None) -> bool:
+    """Return whether directors need not admit the player: they were invited, or are on the waiting list."""
+    return entry is not None and entry.state in (EntryState.INVITED, EntryState.WAITING)
 
 
 def _state_of_new_entry(tournament: Tournament, entry: Entry | None) -> EntryState:
-    is_invited = entry is not None and entry.state == EntryState.INVITED
-    if tournament.entering == EntryPolicy.APPROVAL and not is_invited:
+    if tournament.entering == EntryPolicy.APPROVAL and not _is_admitted(entry):
         return EntryState.APPLIED
     return EntryState.WAITING if count_entered(tournament) >= tournament.most else EntryState.ENTERED
 
@@ -284,7 +302,7 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
         if entry is None or entry.state != EntryState.APPLIED:
             raise errors.PlayerNotEntered
         if accept and count_entered(tournament) >= tournament.most:
-            raise errors.EventFull
+            raise errors.EventFull(sentence=_NO_PLACE)
         entry.state, entry.at = EntryState.ENTERED if accept else EntryState.DECLINED, request.now
         entry.save(update_fields=["state", "at"])
         if accept and tournament.state == TournamentState.RUNNING:

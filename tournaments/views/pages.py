@@ -95,6 +95,7 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     refusal = entering.entry_refusal(player_request(request), shown, mine)
     may_state_rank = may_enter and not entering.has_established_rank(player)
     may_fit_by_rank = may_state_rank and isinstance(refusal, RankNeeded | RankTooLow | RankTooHigh)
+    is_settled = mine is not None and mine.state in IN and mine.state not in entering.states_before_entry(shown)
     is_full = isinstance(refusal, EventFull) or (may_fit_by_rank and count_entered(shown) >= shown.most)
     may_wait = is_full and shown.state == TournamentState.OPEN
     return {
@@ -108,7 +109,7 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "rank_choices": [name for _steps, name in reversed(RANK_CHOICES)],
         "is_invited": mine is not None and mine.state == EntryState.INVITED,
         "refusal": refusal if may_enter else None,
-        "may_enter": may_enter,
+        "may_enter": may_enter and not is_settled,
         "may_wait": may_wait,
         "skippable": _skippable_rounds(shown, mine),
         "is_refused": refusal is not None and not may_wait and not may_fit_by_rank,
