@@ -17,6 +17,7 @@ from games.services.idempotency import PlayerRequest
 from .managing import check_manages, invite_player
 
 MOST_AT_ONCE, LONGEST_LIST = 50, 10_000
+_COUNT = _("Enter 1 to 50 names or e-mail addresses, one per line.")
 _BAD_ADDRESS = _("Enter a valid e-mail address.")
 _CELL = re.compile(r'((?:"[^"]*"|[^\t;,])*)(?:[\t;,]|$)')
 """A cell with what ends it. Quotation marks may hold a comma."""
@@ -56,7 +57,7 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
     check_manages(request, club_id)
     rows = entries_by_line(text)
     if len(text) > LONGEST_LIST or not 1 <= sum(map(_count_people, rows)) <= MOST_AT_ONCE:
-        raise InvalidClubField(field="people")
+        raise InvalidClubField(field="people", why=_COUNT)
     made = InvitationOutcome()
     for entries in rows:
         _invite_line(request, club_id, entries, made)

@@ -425,3 +425,15 @@ def test_E92_a_pairing_that_is_only_proposed_gets_no_result():
         directing.set_result(owner, tournament.pk, (1, 1), ("black_wins", "by phone"))
 
     assert refused.value.data["field"] == "board"
+
+
+def test_E101_a_result_that_no_director_has_set_is_not_reversed_again():
+    tournament, _people = make_running(4)
+    one = pairings(tournament, 1)[0]
+    rule(tournament, one, EventResult.BLACK_WINS.value)
+    take_back(tournament, one)
+    before = acts_of(tournament)
+
+    take_back(tournament, one)
+
+    assert acts_of(tournament) == before

@@ -272,6 +272,21 @@ def test_E12_a_removed_player_reads_that_a_director_removed_them():
     assert found.message() == "A director has removed you from this tournament, so you can't enter again."
 
 
+def test_E12_a_director_reads_why_a_player_cannot_be_invited_or_approved():
+    made, (inside, removed, _) = make_running(3, played={"rounds": 4, "late_entry": True})
+    leaving.remove_player(asked(made.owner), made.pk, removed, "a cheat")
+    for player, text in (
+        (inside, "This player has already entered or asked to enter."),
+        (removed, "This player was removed from the tournament and can't enter again."),
+    ):
+        with pytest.raises(errors.AlreadyEntered) as caught:
+            entering.invite_player(asked(made.owner), made.pk, player)
+        assert caught.value.message() == text
+    with pytest.raises(errors.PlayerNotEntered) as twice:
+        entering.answer_application(asked(made.owner), made.pk, inside, accept=True)
+    assert twice.value.message() == "This player is not waiting for approval."
+
+
 def test_E12_a_director_who_approves_too_many_reads_that_all_places_are_taken():
     made = make_open(most=2, entering=EntryPolicy.APPROVAL)
     people = [make_player() for _ in range(3)]

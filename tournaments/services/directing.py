@@ -62,8 +62,8 @@ PLAYED = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINIS
 def set_result(request: PlayerRequest, tournament_id: int, place: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
     """Set the result of the pairing in this round at this board (`place` has both numbers); in a match, of its last
     game. Return the pairing. `ruling` is the result and the reason. The result "" reverses an earlier ruling, so that
-    the game's own result counts again. The game, its rating and published rounds do not change (E4, E92, E101). Raises
-    NotDirector, WrongState, BadActInput, OwnGameAffected, ReasonNeeded."""
+    the game's own result counts again; repeating this changes nothing. The game, its rating and published rounds do not
+    change (E4, E92, E101). Raises NotDirector, WrongState, BadActInput, OwnGameAffected, ReasonNeeded."""
     (number, board), (result, reason) = place, ruling
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -73,6 +73,8 @@ def set_result(request: PlayerRequest, tournament_id: int, place: tuple[int, int
         check_not_own_game(request.player, people)
         _check_result(pairing, result)
         reason = cleaned_reason(reason)
+        if not result and not pairing.result:
+            return pairing  # reversed before, such as by a second click
         before, pairing.result = pairing.result, result
         pairing.counted = pairing.round.stage.kind not in KNOCKOUTS
         pairing.save(update_fields=["result", "counted"])

@@ -46,6 +46,8 @@ from .waking import wake
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
 """The states of an entry from which the player can enter again."""
 _REMOVED = _("A director has removed you from this tournament, so you can't enter again.")
+_IS_IN = _("This player has already entered or asked to enter.")
+_NOT_AGAIN = _("This player was removed from the tournament and can't enter again.")
 _NO_PLACE = _("All places are taken.")
 AWAY = timedelta(days=14)
 """How long a player must have been absent before they are asked to confirm before the start."""
@@ -300,7 +302,7 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
         tournament, acting = lock_for_admission(request, tournament_id)
         entry = find_entry(tournament, player.pk)
         if entry is None or entry.state != EntryState.APPLIED:
-            raise errors.PlayerNotEntered
+            raise errors.PlayerNotEntered(sentence=_("This player is not waiting for approval."))
         if accept and count_entered(tournament) >= tournament.most:
             raise errors.EventFull(sentence=_NO_PLACE)
         entry.state, entry.at = EntryState.ENTERED if accept else EntryState.DECLINED, request.now
@@ -331,7 +333,8 @@ def invite_player(request: PlayerRequest, tournament_id: int, player: Player, ra
             raise errors.BotNotAllowed
         entry = find_entry(tournament, player.pk)
         if entry is not None and entry.state not in OUT:
-            raise errors.AlreadyEntered(state=entry.state)
+            is_removed = entry.state == EntryState.REMOVED
+            raise errors.AlreadyEntered(state=entry.state, sentence=_NOT_AGAIN if is_removed else _IS_IN)
         return invite_players(tournament, acting, [(player, rank)])[0]
 
 
