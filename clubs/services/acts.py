@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from clubs.errors import InvalidClubField
@@ -45,7 +47,7 @@ class ManagerActInput:
     def named_player(self) -> Player:
         """Return the player named in the input. Raises InvalidClubField if no name is given, NoSuchPlayer."""
         if not self.player.strip():
-            raise InvalidClubField(field="player")
+            raise InvalidClubField(field="player", why=_("Enter a player's username."))
         return get_player_by_name(self.player.strip())
 
     def chosen_role(self) -> ClubRole:

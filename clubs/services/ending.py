@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from clubs import errors
 from clubs.announcing import send_notice
@@ -26,7 +27,7 @@ def close_club_by_owner(request: PlayerRequest, club_id: int, reason: str) -> Cl
     with transaction.atomic():
         club = lock_for_owner(request, club_id)
         if not why:
-            raise errors.InvalidClubField(field="reason")
+            raise errors.InvalidClubField(field="reason", why=_("Enter a reason."))
         close_club(club, request.now, by=request.player, reason=why)
         club_closed.send(Club, club_id=club.pk, reason=why, now=request.now)
         others = Membership.objects.filter(club=club).members().exclude(player=request.player)

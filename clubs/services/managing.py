@@ -110,7 +110,7 @@ def _end_membership(
         was_member = row is not None and row.is_member
         is_invited = row is not None and row.standing == MemberStanding.INVITED
         if standing == MemberStanding.REMOVED and not was_member and not is_invited:
-            raise errors.NotMember
+            raise errors.NotMember(sentence=_("This player is not a member of your club. Choose a member."))
         if row is not None and _has_at_least_role_of(row, mine):
             raise errors.MemberRoleTooHigh
         made = store_standing(club, player, standing, request)
@@ -153,7 +153,7 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: ClubRol
         club, mine = lock_for_manager(request, club_id)
         row = find_membership_row(club, player)
         if row is None or not row.is_member:
-            raise errors.NotMember
+            raise errors.NotMember(sentence=_("This player is not a member of your club. Choose a member."))
         if role == ClubRole.OWNER:
             return _hand_over(request, club, mine, row)
         if _has_at_least_role_of(row, mine):

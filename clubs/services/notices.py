@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import errors
@@ -26,7 +27,7 @@ def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
     Muted, Suspended."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_NOTICE:
-        raise errors.InvalidClubField(field="text")
+        raise errors.InvalidClubField(field="text", why=_("Enter a message of 1 to 2,000 characters."))
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id, Restricted.MUTED)
         wait = limits.count_hit("club-notices", str(club.pk), RATE)

@@ -133,7 +133,9 @@ def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
     page = client.post(path, {"people": "aino", "file": file})
     assert invited(club) == ["aino", "äiti"]
     assert "mailto:" not in page.content.decode(), "there is no link yet"
-    assert client.post(path, {"people": ""}).status_code == 400
+    empty = client.post(path, {"people": ""})
+    assert empty.status_code == 400
+    assert "Enter 1 to 50 names or e-mail addresses, one per line." in empty.text
 
     assert 'name="people" value="new@example.org"' in page.content.decode()
     page = client.post(path, {"people": "new@example.org", "link": "yes"}).content.decode()

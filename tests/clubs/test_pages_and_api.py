@@ -197,7 +197,13 @@ def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_wit
     refused_ = send(program_of(manager, "clubs:manage"), path, act="close", reason="tired")
     assert refused_.json()["code"] == "not_club_owner"
     program = program_of(owner, "clubs:manage")
-    assert send(program, path, act="close").json()["field"] == "reason"
+    for act, field, text in (
+        ("close", "reason", "Enter a reason."),
+        ("notice", "text", "Enter a message of 1 to 2,000 characters."),
+        ("invite", "player", "Enter a player's username."),
+    ):
+        answer = send(program, path, act=act).json()
+        assert (answer["field"], answer["detail"]) == (field, text)
     client = signed_in(owner)
     assert 'value="close"' in client.get(f"/clubs/{club.pk}/manage/").content.decode()
     done = client.post(f"/clubs/{club.pk}/act/", {"do": "close", "reason": "We have moved."})
