@@ -150,3 +150,16 @@ def test_directors_see_when_a_round_ends_and_which_game_is_their_own():
     page = signed_in(one).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert "a director will rule on unfinished games" in page
     assert page.count("This is your own game.") == 1
+
+
+def test_E105_the_directors_page_announces_no_round_after_the_last_one():
+    for rounds, expected in ((2, True), (1, False)):
+        tournament, _people = make_running(4, played={"rounds": rounds})
+        page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+        assert ("The next round starts" in page) == expected
+
+
+def test_E105_the_directors_page_of_a_knockout_says_when_its_matches_start():
+    tournament, _people = make_running(4, played={"kind": "knockout"})
+    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert '<p class="muted">Each match starts as soon as both players are known.</p>' in page

@@ -169,6 +169,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "entered": (entered := count_entered(shown)),
         "lacking": max(0, shown.fewest - entered),
         "current_round": current,
+        "has_more_rounds": rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists(),
         "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
         "may_import": shown.state == TournamentState.RUNNING
         and following is not None
