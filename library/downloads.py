@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse, StreamingHttpResponse
+from django.utils.http import content_disposition_header
 
 from library.models import Record, RecordQuerySet
 from library.services import exporting
@@ -13,7 +14,8 @@ SGF = "application/x-go-sgf"
 def file_response(record: Record) -> HttpResponse:
     """Return the response with a record's file, byte for byte as it was uploaded."""
     response = HttpResponse(bytes(record.data), content_type=SGF)
-    response.headers["Content-Disposition"] = f'attachment; filename="{record.pk}.sgf"'
+    disposition = content_disposition_header(as_attachment=True, filename=exporting.file_name(record))
+    response.headers["Content-Disposition"] = str(disposition)
     return response
 
 

@@ -11,13 +11,17 @@ from library.models import Record, RecordQuerySet
 
 AT_ONCE = 20
 """The number of records in memory."""
+LONGEST_STEM = 60
+"""The longest file name without its ending, in characters: in any script at most 240 bytes, and systems allow 255."""
 _UNSAFE = re.compile(r"[^\w.() -]+")
 
 
 def file_name(record: Record) -> str:
-    """Return a file name for the record that is valid on every operating system."""
-    name = _safe_name(record.name)
-    return name if name.lower().endswith(".sgf") else f"{name or 'game'}.sgf"
+    """Return a file name for the record that is valid on every operating system: the players' names, or the name of the
+    uploaded file if there are none."""
+    name = _safe_name(record.title.replace(" – ", " - "))
+    stem, ending = (name[:-4], name[-4:]) if name.lower().endswith(".sgf") else (name, ".sgf")
+    return f"{stem[:LONGEST_STEM].strip() or 'game'}{ending}"
 
 
 def _safe_name(text: str) -> str:

@@ -236,7 +236,9 @@ def body(answer):
 def test_L6_a_record_is_downloaded_byte_for_byte(player):
     record = Record.objects.first()
 
-    assert body(browser(player).get(f"/library/{record.pk}.sgf")) == GAME.encode()
+    answer = browser(player).get(f"/library/{record.pk}.sgf")
+    assert body(answer) == GAME.encode()
+    assert exporting.file_name(record) in answer["Content-Disposition"]
 
 
 def test_L6_many_are_downloaded_as_an_archive_or_one_collection(player):
@@ -336,6 +338,12 @@ def test_records_are_deleted_alone():
 def test_a_file_without_a_name_is_a_game():
     names = [exporting.file_name(Record(name=name)) for name in (" . ", "Cup", "a/b.SGF", "राम/น้ำ", "علی\u200cرضا")]
     assert names == ["game.sgf", "Cup.sgf", "a_b.SGF", "राम_น้ำ.sgf", "علی\u200cرضا.sgf"]
+
+
+def test_a_file_is_named_after_its_players():
+    games = [("Aino", "Babak"), ("Aino", ""), ("呉" * 50, "木" * 50)]
+    names = [exporting.file_name(Record(name="x.sgf", black=black, white=white)) for black, white in games]
+    assert names == ["Aino - Babak.sgf", "Aino.sgf", f"{'呉' * 50} - {'木' * 7}.sgf"]
 
 
 def test_the_limits_of_the_library():
