@@ -113,6 +113,8 @@ def choose_uploaded_games_page(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         rows = list(waiting[:A_CHOICE])
         context = {**_choice_context(rows, waiting.count()), "refusal": refusal.message(), "posted": posted}
+        if posted.get("do") == "some":
+            context["chosen"] = _posted_record_ids(request)
         return render(request, "library/choose.html", context, status=refusal.http_status)
     last = whole_number(posted.get("last"), 18)
     left = Record.objects.waiting().filter(owner=player)
@@ -123,7 +125,13 @@ def choose_uploaded_games_page(request: HttpRequest) -> HttpResponse:
 
 
 def _choice_context(rows: list[Record], number: int) -> dict[str, Any]:
-    return {"records": with_pictures(rows), "number": number, "more": number - len(rows), "posted": {}}
+    return {
+        "records": with_pictures(rows),
+        "number": number,
+        "more": number - len(rows),
+        "posted": {},
+        "chosen": [row.pk for row in rows],
+    }
 
 
 def _posted_record_ids(request: HttpRequest) -> list[int]:

@@ -380,6 +380,19 @@ def test_L2_the_page_asks_which_of_several_games_to_keep():
     assert [tag.name for tag in record.tags.all()] == ["endgame", "ko"]
 
 
+def test_L2_a_refused_choice_stays_in_the_form():
+    client = page(make_player())
+    client.post("/library/", {"file": files(many(3))})
+    first, _, last = Record.objects.order_by("pk")
+    posted = {"do": "some", "record": [first.pk], "last": last.pk, "folder": "F", "tags": "x" * 31}
+
+    answer = client.post("/library/choose/", posted)
+
+    assert answer.status_code == 400
+    assert answer.content.decode().count("checked>") == 1
+    assert client.get("/library/choose/").content.decode().count("checked>") == 3
+
+
 @pytest.mark.parametrize(("do", "number"), [("all", 3), ("none", 0)])
 def test_L2_all_or_no_games_are_kept(do, number):
     player = make_player()
