@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from classes.errors import BadClass
 from games.services.idempotency import PlayerRequest
 
 from . import homework, joining, messages
+
+NO_NAME = _("Enter a player's username.")
 
 
 class TeacherAct(StrEnum):
@@ -39,7 +43,7 @@ class TeacherActInput:
     def named_player(self, viewer: Player) -> Player:
         """Return the named player, as far as the viewer may know them. Raises BadClass, NoSuchPlayer."""
         if not self.player.strip():
-            raise BadClass(field="player")
+            raise BadClass(field="player", why=NO_NAME)
         return get_player_by_name(self.player.strip(), viewer)
 
 

@@ -60,7 +60,7 @@ def delete_homework(request: PlayerRequest, class_id: int, item: str) -> None:
     with transaction.atomic():
         found = homework_of_class(lock_for_teacher(request, class_id)).filter(item=item).first()
         if found is None:
-            raise errors.BadClass(field="item")
+            raise errors.BadClass(field="item", why=errors.NoSuchHomework.sentence)
         withdraw_offers(HomeworkPosition.objects.filter(homework=found), request.now)
         found.delete()
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -252,7 +253,7 @@ def perform_teacher_act(request: HttpRequest, class_id: int) -> HttpResponse:
     seen, form = class_or_404(request, class_id), TeacherActForm(request.POST)
     try:
         if not form.is_valid():
-            raise BadClass(field=next(iter(form.errors)))
+            raise BadClass.from_validation(ValidationError(form.errors.as_data()))
         doing, data = TeacherAct(form.cleaned_data["do"]), form.act_input()
         acts.perform_teacher_act(player_request(request), class_id, doing, data)
         messages.success(request, str(DONE[doing]) % {"player": data.player})

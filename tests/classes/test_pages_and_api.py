@@ -372,3 +372,18 @@ def test_T6_a_child_learns_until_when_the_account_is_kept_after_the_end_of_the_c
         assert "Go to your class" not in shown
         assert "open the link that your teacher gave you" not in shown
         assert "Find an opponent</a> ·" not in shown
+
+
+@pytest.mark.parametrize(
+    ("posted", "why"),
+    [
+        ({"do": "invite", "player": ""}, "Enter a player&#x27;s username."),
+        ({"do": "end_homework", "item": "ko"}, "Homework not found."),
+        ({"do": "homework", "item": "ko", "due": "soon"}, "Enter a valid date."),
+        ({"do": "message", "text": "x" * 2001}, "Ensure this value has at most 2000 characters (it has 2001)."),
+    ],
+)
+def test_a_refused_act_says_what_is_wrong(posted, why):
+    made = make_class()
+    answer = come(made.teacher).post(f"{made.get_absolute_url()}act/", posted, follow=True)
+    assert why in answer.content.decode()
