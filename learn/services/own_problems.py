@@ -158,6 +158,13 @@ def _standalone_problems() -> QuerySet[OwnProblem]:
     return OwnProblem.objects.filter(material=None)
 
 
+def _published_problems() -> QuerySet[OwnProblem]:
+    """Return the proved problems that everyone sees. Those that guests and children made before this was refused are
+    left out, because strangers see no child's name (T5)."""
+    proved = _standalone_problems().filter(state=OwnProblem.State.PROVED)
+    return proved.filter(author__is_active=True, author__is_guest=False)
+
+
 def start() -> threading.Thread:
     """Start and return the thread that proves waiting problems until the process ends."""
     return background.start("own problems", prove_or_reject_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
@@ -165,7 +172,7 @@ def start() -> threading.Thread:
 
 def latest_proved_problems() -> list[OwnProblem]:
     """Return the latest proved problems that are in no collection, with their authors loaded. One query."""
-    found = _standalone_problems().filter(state=OwnProblem.State.PROVED, author__is_active=True)
+    found = _published_problems()
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
 
@@ -180,8 +187,7 @@ def find_proved_problem(key: str) -> Problem | None:
     kind, _dash, number = key.partition("-")
     if kind != "own" or not number.isdecimal() or len(number) > 18:
         return None
-    proved = _standalone_problems().filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
-    row = proved.select_related("author").first()
+    row = _published_problems().filter(pk=int(number)).select_related("author").first()
     return None if row is None or row.stored is None else proved_problem_from_row(row)
 
 

@@ -26,6 +26,7 @@ from learn.services.own_problems import (
     is_area_readable,
 )
 from rules import Board, Color, Move
+from tests.classes.helpers import make_child, make_class
 from tests.factories import days, make_player
 from tests.learn.test_own_problems import asked_for
 
@@ -110,6 +111,15 @@ def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown()
     assert own_problems.problems_of_player(author) == [waiting, proved]
     own_problems.delete_problems_of(author)
     assert list(OwnProblem.objects.all()) == [left]
+
+
+def test_T5_problems_that_guests_and_children_published_earlier_are_not_shown():
+    for author in (make_player(is_guest=True), make_child(make_class(make_player()))):
+        row = asked_for(make_player())
+        row.author, row.state, row.stored = author, OwnProblem.State.PROVED, {**FIRST.stored, "key": f"own-{row.pk}"}
+        row.save()
+        assert own_problems.latest_proved_problems() == []
+        assert own_problems.find_proved_problem(f"own-{row.pk}") is None
 
 
 def test_C105_what_is_no_key_of_a_problem_needs_no_query(django_assert_num_queries):
