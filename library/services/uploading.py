@@ -31,11 +31,12 @@ WAITING = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class UploadResult:
-    """The result of an upload: the new records, the number of games that the library already had, and the files that
-    could not be read, each with the reason."""
+    """The result of an upload: the new records, the number of games that the library already had, the ids of their
+    records, and the files that could not be read, each with the reason."""
 
     records: list[Record]
     known: int
+    known_ids: list[int]
     refused: list[tuple[str, Refusal]]
 
 
@@ -68,12 +69,13 @@ def store_upload(player: Player, upload: UploadRequest, now: datetime) -> Upload
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         mine = Record.objects.filter(owner=player)
         mine.waiting().delete()
-        known = set(mine.filter(digest__in=rows).values_list("digest", flat=True))
+        known = dict(mine.filter(digest__in=rows).values_list("digest", "pk"))
         fresh = [row for digest, row in rows.items() if digest not in known]
         has = mine.aggregate(bytes=Sum("size", default=0))["bytes"]
         if mine.count() + len(fresh) > MOST_RECORDS or has + sum(row.size for row in fresh) > MOST_BYTES:
             raise LibraryFull
-        return UploadResult(Record.objects.bulk_create(fresh), len(games) - len(fresh), found.refused)
+        made = Record.objects.bulk_create(fresh)
+        return UploadResult(made, len(games) - len(fresh), list(known.values()), found.refused)
 
 
 def _record_row(player: Player, read: GameOfUpload, now: datetime) -> Record:

@@ -37,7 +37,8 @@ A_PAGE, A_CHOICE, MOST_REFUSED = 24, 100, 5
 @login_required
 def library_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the player's records and a search. POST uploads files: a single game is kept at once, and
-    several games lead to the page where the player chooses."""
+    several games lead to the page where the player chooses. A single game that the library already has leads to its
+    record."""
     if request.method != "POST":
         return _render_library(request)
     player, now = player_of(request), received_at(request)
@@ -50,7 +51,7 @@ def library_page(request: HttpRequest) -> HttpResponse:
     if len(made.records) == 1 and "look" not in request.POST:
         uploading.keep_records(player, made.records, FolderAndTags(), now)
     if not made.records:
-        return redirect("library:library")
+        return redirect("library:record", *made.known_ids) if len(made.known_ids) == 1 else redirect("library:library")
     return redirect(made.records[0]) if len(made.records) == 1 else redirect("library:choose")
 
 

@@ -380,6 +380,21 @@ def test_L2_the_page_asks_which_of_several_games_to_keep():
     assert [tag.name for tag in record.tags.all()] == ["endgame", "ko"]
 
 
+@pytest.mark.parametrize("look", [{}, {"look": "1"}])
+def test_L2_a_game_that_the_library_has_is_shown(look):
+    client = page(make_player())
+    client.post("/library/", {"file": files(GAME)})
+    (record,) = Record.objects.all()
+
+    answer = client.post("/library/", {"file": files(GAME), **look}, follow=True)
+
+    assert answer.redirect_chain == [(f"/library/{record.pk}/", 302)]
+    assert "1 game was already in your library." in answer.content.decode()
+    client.post("/library/", {"file": files(GAME, OTHER)})
+    client.post("/library/choose/", {"do": "all", "folder": "", "tags": ""})
+    assert client.post("/library/", {"file": files(GAME, OTHER)})["Location"] == "/library/"
+
+
 def test_L2_a_refused_choice_stays_in_the_form():
     client = page(make_player())
     client.post("/library/", {"file": files(many(3))})
