@@ -55,7 +55,7 @@ SGF_SENTENCES: dict[str, Promise] = {
     "sgf_too_long": _("The file has too many moves, variations or marks. Choose a smaller file."),
     "sgf_too_many_games": _("The file has more than 500 games. Split it into smaller files."),
     "sgf_no_game": _("This file contains no game. Choose an SGF file. It starts with (;"),
-    "sgf_syntax": _("The file contains an error here. Correct the file."),
+    "sgf_syntax": _("The file contains an error, or its end is missing. Correct the file."),
     "sgf_not_go": _("This file is for another game, not Go. Choose another file."),
     "sgf_size": _("The board must have 5 to 25 lines."),
     "sgf_point": _("This point is not on the board. Correct the file."),

@@ -433,7 +433,7 @@ def test_L3_the_page_says_what_is_wrong_and_stores_nothing():
     answer = page(make_player()).post("/library/", {"file": files("(;GM[1]SZ[9]\n;B[ee")})
 
     assert answer.status_code == 400
-    assert "Line 2: The file contains an error here. Correct the file." in answer.content.decode()
+    assert "Line 2: The file contains an error, or its end is missing. Correct the file." in answer.content.decode()
     assert not Record.objects.exists()
 
 
