@@ -22,6 +22,7 @@ from library.services import reading, uploading
 from library.services.reading import UploadedFile
 from library.services.shelving import FolderAndTags
 from library.services.uploading import UploadRequest
+from tests.classes.helpers import make_child, make_class
 from tests.factories import days, make_player
 from tests.library.helpers import GAME, OTHER, add, damaged_zips, many, zip_with
 from tests.rules.test_other_records import GIB, NGF, UGF
@@ -427,6 +428,13 @@ def test_L2_a_file_is_viewed_without_keeping_it():
     assert answer.status_code == 200
     assert "Keep this record" in answer.content.decode()
     assert not Record.objects.kept().exists()
+
+
+def test_L5_guests_and_children_see_no_form_that_they_cannot_use():
+    for guest in (make_player(is_guest=True), make_child(make_class(make_player()))):
+        for path in ("/library/", "/library/?player=Aino"):
+            assert "View without saving" not in page(guest).get(path).content.decode()
+    assert "View without saving" in page(make_player()).get("/library/").content.decode()
 
 
 def test_L3_the_page_says_what_is_wrong_and_stores_nothing():
