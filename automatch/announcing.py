@@ -27,4 +27,4 @@ def notify_searchers(searches: list[Search], kind: str, now: datetime) -> None:
     Notice.objects.bulk_create(
         Notice(player_id=one.player_id, kind=kind, path=one.get_absolute_url(), created_at=now) for one in searches
     )
-    events.signal_player_changed(*sorted({one.player_id for one in searches}))
+    events.signal_player_lists_changed(*sorted({one.player_id for one in searches}))

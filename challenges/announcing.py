@@ -33,7 +33,7 @@ def send_offer_event(kind: OfferEvent, challenge: Challenge, *other_player_ids: 
     named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in places))
     players = sorted({pk for pk in (*named, *other_player_ids) if pk is not None})
     events.send_game_event(kind, players, challenge=challenge)
-    events.signal_player_changed(*players)
+    events.signal_player_lists_changed(*players)
     if not challenge.token and (kind is not OfferEvent.CREATED or challenge.opponent_id is None):
         send_after_commit(ChangeSignal(OFFERS_CHANGED))
 
@@ -49,7 +49,7 @@ def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: 
         by=request.player,
         created_at=request.now,
     )
-    events.signal_player_changed(player_id)
+    events.signal_player_lists_changed(player_id)
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:

@@ -46,7 +46,7 @@ def send_notice(club: ClubOrClass, players: Iterable[int], notice: Notice) -> No
     about = {"path": club.get_absolute_url(), "title": club.name, "by": notice.by, "created_at": notice.created_at}
     rows = [Notice(player_id=pk, kind=notice.kind, **about) for pk in people]
     Notice.objects.bulk_create(rows, batch_size=A_BATCH)
-    events.signal_player_changed(*(row.player_id for row in rows))
+    events.signal_player_lists_changed(*(row.player_id for row in rows))
 
 
 def ids_blocked_with(player: Player | None) -> set[int]:

@@ -53,7 +53,7 @@ def _no_name_is_removed(club: Club) -> bool:
     return False
 
 
-is_name_removed: Hook[[Club], bool] = Hook(_no_name_is_removed)
+is_current_name_removed: Hook[[Club], bool] = Hook(_no_name_is_removed)
 """Returns whether moderators have removed the club's current name, or one that looks the same, from this club (E79)."""
 
 

@@ -195,7 +195,7 @@ def delete_own_post(player: Player, topic_id: int, post_id: int) -> None:
         outdated = notices.unread() if last is None else notices.unread().filter(created_at__gt=last.said_at)
         readers = list(outdated.values_list("player_id", flat=True))
         outdated.delete()
-        events.signal_player_changed(*readers)
+        events.signal_player_lists_changed(*readers)
         if last is None:
             notices.delete()
             topic.delete()
@@ -223,7 +223,7 @@ def _notify_followers(topic: Topic, post: Post) -> None:
         Notice(player_id=pk, kind=NOTICE, path=path, title=title, by=post.author, created_at=post.said_at)
         for pk in readers
     )
-    events.signal_player_changed(*readers)
+    events.signal_player_lists_changed(*readers)
 
 
 def mark_read(request: PlayerRequest, topic: Topic, number: int) -> None:

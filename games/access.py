@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
     """Return the game with its seats, and record that the viewer has seen it (`games.seen`). With `people`, also load
     the players' ratings. Raises NoSuchGame if the viewer may not watch the game."""
-    game = _game_for(viewer, game_id, people=people)
+    game = _load_visible_game(viewer, game_id, people=people)
     while not seen.mark_seen_if_current(game, viewer):
-        game = _game_for(viewer, game_id, people=people)
+        game = _load_visible_game(viewer, game_id, people=people)
     return game
 
 
-def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
+def _load_visible_game(viewer: Viewer, game_id: int, *, people: bool) -> Game:
     if people:
         known = reading.game_with_people(game_id)
-        if (known is None or not _may_see(viewer, known)) and not _is_teacher_of_player_in(
+        if (known is None or not _may_see_without_teaching(viewer, known)) and not _is_teacher_of_player_in(
             viewer, game_id
         ):  # a query for both (S02)
             raise NoSuchGame
         if known is None:
             raise NoSuchGame
-        reading.fetch_rating_events(known)
+        reading.load_rating_events(known)
         return known
     game = Game.objects.visible_to(viewer).with_seats().filter(pk=game_id).first()
     if game is None:
@@ -48,10 +48,11 @@ def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
     """Return whether the viewer may watch this loaded game, by the same rule as `GameQuerySet.visible_to`."""
-    return _may_see(viewer, game) or _is_teacher_of_player_in(viewer, game.pk)
+    return _may_see_without_teaching(viewer, game) or _is_teacher_of_player_in(viewer, game.pk)
 
 
-def _may_see(viewer: Viewer, game: Game) -> bool:
+def _may_see_without_teaching(viewer: Viewer, game: Game) -> bool:
+    """Return whether the viewer may see the game for a reason other than teaching one of its players."""
     return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 

@@ -19,7 +19,7 @@ from games.models.note import Priority
 from games.terms import LONGEST_PAUSE
 from games.verbs import fields
 from games.verbs.fields import VerbField, fields_of
-from games.verbs.rulings import LEAST, LONGEST_RULING, MOST, Ruling, rulings_of
+from games.verbs.rulings import LEAST, LONGEST_RULING, MOST, Ruling, possible_rulings
 from games.verbs.time import MOST_DAYS
 from rules import Color
 from rules.order import OrderOfPlay
@@ -163,7 +163,7 @@ class RulingForm(ActionForm):
         super().__init__(*args, **kwargs)
         colors = tuple(Color) if order is None else order.colors
         if order is not None:
-            rulings = [(ruling.value, RULING_NAMES[ruling]) for ruling in rulings_of(order)]
+            rulings = [(ruling.value, RULING_NAMES[ruling]) for ruling in possible_rulings(order)]
             self.fields["ruling"].choices = rulings  # type: ignore[attr-defined]
         for color in colors if len(colors) > 2 else ():
             self.fields[f"place_{color.letter}"] = forms.TypedChoiceField(
@@ -189,7 +189,7 @@ class RulingForm(ActionForm):
         return {**values, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
 
 
-class RulingMarkingForm(ActionForm):
+class RulingDeadStonesForm(ActionForm):
     """The form with the stones that a moderator marks as dead, and the reason."""
 
     of = verbs.EndWithModeratorMarking
@@ -252,6 +252,6 @@ class AddTimeRulingForm(ActionForm):
 
 _OTHER_WAYS: dict[type[verbs.Verb], type[ActionForm]] = {
     form.of: form
-    for form in (GrantTimeForm, PauseForm, RulingForm, RulingMarkingForm, ResumePlayRulingForm, AddTimeRulingForm)
+    for form in (GrantTimeForm, PauseForm, RulingForm, RulingDeadStonesForm, ResumePlayRulingForm, AddTimeRulingForm)
     if form.of is not None
 }

@@ -189,6 +189,8 @@ def _card_rows_of(games: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[
 
 @dataclass(frozen=True, slots=True)
 class _SeatedPlayer:
+    """A seat of a game with its player, for a card."""
+
     index: int
     color: int
     player_id: int
@@ -306,7 +308,7 @@ def result_or_turn_text(card: GameCard, now: datetime) -> str:
 
 def _render_card(card: GameCard, picture: SafeString, sentences: _CardPhrases) -> str:
     people = tuple(map(sentences.person, card.others or card.people))
-    shown = _CardDisplay(card, people, sentences.status_text(card))
+    shown = _CardWithTexts(card, people, sentences.status_text(card))
     key = (
         card.pk, card.width, card.height, card.move_number, card.my_turn, card.message, card.note, card.event,
         *people, shown.standing, type(shown.standing), *sentences.reader,
@@ -319,13 +321,15 @@ _texts: LRUCache[tuple[object, ...], tuple[SafeString, SafeString]] = LRUCache(4
 """Cache of the HTML before and after the pictures of cards, about 500 bytes each, by all values it depends on."""
 
 
-class _CardDisplay(NamedTuple):
+class _CardWithTexts(NamedTuple):
+    """A card with the names of its players as HTML, and whose turn it is or the result as text."""
+
     card: GameCard
     people: tuple[SafeString, ...]
     standing: str
 
 
-def _html_around_picture(shown: _CardDisplay, sentences: _CardPhrases) -> tuple[SafeString, SafeString]:
+def _html_around_picture(shown: _CardWithTexts, sentences: _CardPhrases) -> tuple[SafeString, SafeString]:
     card = shown.card
     if card.color is None:
         sides = [
@@ -349,11 +353,11 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardPhrases) -> tuple[
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
         format_html("<q><bdi>{}</bdi></q>", card.message) if card.message else "",
-        format_html('<small class="muted" dir="auto">{}</small>', note_sentence(card)) if card.note else "",
+        format_html('<small class="muted" dir="auto">{}</small>', private_note_sentence(card)) if card.note else "",
     )
     return before, after
 
 
-def note_sentence(card: GameCard) -> str:
+def private_note_sentence(card: GameCard) -> str:
     """Return a sentence with the player's private note about the game."""
     return _("Your note: %(text)s") % {"text": card.note}

@@ -86,7 +86,7 @@ class CannotTakeSeat(GameError, code="cannot_take_seat"):
 
 
 class AnalysisNotAllowed(GameError, code="analysis_off"):
-    """Raised for conditional moves if the terms of the game forbid them (C31)."""
+    """Raised for conditional moves, or analysis of a game in progress, if the terms of the game forbid them (C31)."""
 
     sentence = _("The analysis board and conditional moves are not allowed in this game.")
 

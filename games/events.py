@@ -46,20 +46,20 @@ def send_game_started(game: Game) -> None:
     """Send the event that a game was started."""
     players = sorted({seat.player_id for seat in game.seat_list()})
     send_game_event(GameEvent.GAME_STARTED, players, game=game)
-    signal_player_changed(*players)
+    signal_player_lists_changed(*players)
 
 
 def send_time_short(game: Game, player_id: int) -> None:
     """Send the event that this player has little time left for an action in the game."""
     send_game_event(GameEvent.TIME_SHORT, [player_id], game=game)
-    signal_player_changed(player_id)
+    signal_player_lists_changed(player_id)
 
 
 def send_chat_message(message: Message, player_ids: Collection[int]) -> None:
     """Send the event of a new chat message to these players."""
     send_game_event(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     signal_chat_changed(message.game_id)
-    signal_player_changed(*player_ids)
+    signal_player_lists_changed(*player_ids)
 
 
 def signal_chat_changed(game_id: int) -> None:
@@ -93,12 +93,12 @@ def signal_clock_changed(game_id: int) -> None:
     send_after_commit(ChangeSignal("clock.changed", game_id))
 
 
-def signal_suggestion(game_id: int, player_ids: Iterable[int]) -> None:
+def signal_suggestion_ready(game_id: int, player_ids: Iterable[int]) -> None:
     """Send the listeners of these players a signal after the commit: this game now has a suggestion of dead stones."""
     send_after_commit(ChangeSignal("suggestion.made", game_id, players=tuple(sorted(set(player_ids)))))
 
 
-def signal_player_changed(*player_ids: int) -> None:
+def signal_player_lists_changed(*player_ids: int) -> None:
     """Send the listeners of these players a signal after the commit: their lists or notices have changed."""
     send_after_commit(ChangeSignal("player.changed", players=player_ids))
 

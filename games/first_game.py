@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from foundation.compiled_queries import CompiledQuery
-from games.cards import GameCard, note_sentence
+from games.cards import GameCard, private_note_sentence
 from games.game_view import GameView
 from games.models import Game
 from rules import Color, GameState, Move, Stage
@@ -45,7 +45,7 @@ def next_turn_board(card: GameCard, player: Player, now: datetime) -> NextTurnBo
     """Return the data of the large board for the game of this card, in which the player has a seat. One query."""
     game = Game.from_db("default", _NAMES, _GAME.rows(card.pk)[0])
     show = GameView(game, player)
-    state, last = show.display_state, show.last_move()
+    state, last = show.state_without_history, show.last_move()
     name = format_html("<bdi>{}</bdi>", card.opponent.shown_name if card.opponent else player.shown_name)
     actions = {
         Stage.HANDICAP: _("Place the handicap stones"),
@@ -55,15 +55,15 @@ def next_turn_board(card: GameCard, player: Player, now: datetime) -> NextTurnBo
     return NextTurnBoard(
         card=card,
         board=board_svg(show.board(), BoardMarks(last=last), labels=player.show_coordinates),
-        headline=_headline(state, last, name),
+        headline=_last_action_headline(state, last, name),
         side=_("you are Black") if card.color == Color.BLACK else _("you are White"),
         action=actions.get(state.stage, _("Play your move")),
         share=_percentage_left(game.last_action_at, game.deadline, now),
-        note=note_sentence(card) if card.note else "",
+        note=private_note_sentence(card) if card.note else "",
     )
 
 
-def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
+def _last_action_headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
     """Return a sentence about the opponent's last action. `name` is the opponent's name."""
     if state.stage is Stage.DECIDING:
         return format_html(_("{name} has proposed a score"), name=name)

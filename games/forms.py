@@ -22,7 +22,7 @@ POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
 
 
-class VacationForm(forms.Form):
+class StartVacationForm(forms.Form):
     """The form to start a vacation: its length in days, empty for all remaining vacation."""
 
     days = IntegerField(
@@ -61,7 +61,7 @@ class WeeklyOffTimeForm(forms.Form):
         """Return the initial values of the form from the player's time settings."""
         return {
             "zone": row.zone,
-            "weekend": row.shown_weekend,
+            "weekend": row.chosen_or_usual_weekend,
             "night_begin": row.night_begin,
             "night_end": row.night_end,
         }

@@ -77,7 +77,7 @@ class GameView:
         return self._without_hidden(self.game.full_state())
 
     @cached_property
-    def display_state(self) -> GameState:
+    def state_without_history(self) -> GameState:
         """Return the state without earlier positions. This state loads faster, but cannot be used to check moves for
         repetition."""
         return self._without_hidden(self._state_with_keys(b""))
@@ -94,7 +94,7 @@ class GameView:
 
     def board(self, state: GameState | None = None) -> Board:
         """Return the board with the stones that this viewer sees, in the given or by default the current position."""
-        return self.display_state.board if state is None else self._without_hidden(state).board
+        return self.state_without_history.board if state is None else self._without_hidden(state).board
 
     def rows(self, state: GameState | None = None) -> list[str] | None:
         """Return the visible board as rows of text, or None if no board is shown (V61).
@@ -106,7 +106,7 @@ class GameView:
 
     def last_move(self, state: GameState | None = None) -> Move | None:
         """Return the last play or pass that this viewer sees, in the given or by default the current state."""
-        return (state or self.display_state).last_move
+        return (state or self.state_without_history).last_move
 
     def move_error(self, point: Point) -> RulesError | None:
         """Return the error of playing on this point, or None if the move is legal. The error says only what this viewer
@@ -186,7 +186,7 @@ def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:
     return receipt.get("point") == vertex(last.point, now.setup.height)
 
 
-def drawing_cache_key(game: Game, color: int | None) -> int | None:
+def drawing_viewpoint_key(game: Game, color: int | None) -> int | None:
     """Return the part of a cache key that says whose view a drawing of this game shows: the colour, or None for
     spectators. The result is None if all viewers see the same.
 
@@ -198,4 +198,4 @@ def drawing_cache_key(game: Game, color: int | None) -> int | None:
 _illegal: LRUCache[tuple[int, int], dict[Point, str]] = LRUCache(1000)
 """Illegal points by game and number, for games without hidden information."""
 WATCHING = 0
-"""The drawing cache key of spectators (drawing_cache_key), for games that look different to different viewers."""
+"""The drawing cache key of spectators (drawing_viewpoint_key), for games that look different to different viewers."""

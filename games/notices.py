@@ -73,7 +73,7 @@ def notices_by_day(
     """
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
-        if not _is_old_start(notice):
+        if not _is_outdated_start_notice(notice):
             subjects.setdefault(_row_key_of(notice), []).append(notice)
     shown = [about[0] for about in subjects.values()]
     games = [game for game in map(_game_of, shown) if game is not None]
@@ -97,7 +97,7 @@ def _game_of(notice: Notice) -> Game | None:
     return notice.game if notice.challenge is None else notice.challenge.game
 
 
-def _is_old_start(notice: Notice) -> bool:
+def _is_outdated_start_notice(notice: Notice) -> bool:
     """Return whether the notice says only that a game has started, and its game has moves and is in progress."""
     game = _game_of(notice)
     if game is None or game.is_finished or game.state_number < 2:
@@ -276,7 +276,7 @@ def _turn_sentence(game: Game, card: GameCard, last: Action | None, player: Play
     return words.isolated(_("%(name)s played %(point)s"), name=by, point=vertex(move.point, game.height))
 
 
-def game_rows_of_person(
+def profile_game_rows(
     person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]
 ) -> tuple[list[NoticeRow], list[NoticeRow]]:
     """Return two lists of rows for a profile, as the viewer may see them. The first has this person's games (`recent`)

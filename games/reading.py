@@ -78,7 +78,7 @@ class NoteAndBlock(NamedTuple):
     is_blocked: bool = False
 
 
-class RunningGame(NamedTuple):
+class OwnRunningGame(NamedTuple):
     """A player's game in progress, from their side. `waits` is whether they have to act in it. `waiting` is the number
     of all their games, except the displayed one, in which they have to act."""
 
@@ -107,7 +107,7 @@ def game_with_people(game_id: int) -> Game | None:
     return game
 
 
-def fetch_rating_events(game: Game) -> None:
+def load_rating_events(game: Game) -> None:
     """Load the rating changes of the game. Takes one query if the game is finished, otherwise none."""
     game.fetched_rating_events = list(game.rating_events.all()) if game.is_finished else []
 
@@ -181,10 +181,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def last_messages(game: Game, most: int) -> list[ChatLine]:
     """Return the last messages of the chat, oldest first."""
     found = [ChatLine._make(row) for row in reversed(rows_of(_messages_sql(), [game.pk, most]))]
-    return found if connection.vendor == "postgresql" else [_with_times(found_row) for found_row in found]
+    return found if connection.vendor == "postgresql" else [_with_parsed_times(found_row) for found_row in found]
 
 
-def _with_times(row: ChatLine) -> ChatLine:
+def _with_parsed_times(row: ChatLine) -> ChatLine:
     """Return the message with its times as datetimes. SQLite returns them as text."""
     times = {name: getattr(row, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
@@ -196,11 +196,11 @@ def _with_times(row: ChatLine) -> ChatLine:
 def note_and_block_of_seat(seat: Seat, others: list[int]) -> NoteAndBlock:
     """Return this player's note and priority, and whether there is a block between them and any of these players."""
     here = [seat.player_id, *others]
-    ((note, priority, blocked),) = rows_of(_seat_notes_sql(len(others)), [seat.pk, seat.pk, *here, *here])
+    ((note, priority, blocked),) = rows_of(_note_and_block_sql(len(others)), [seat.pk, seat.pk, *here, *here])
     return NoteAndBlock(note or "", priority or 0, bool(blocked))
 
 
-def _waiting_games_sql(most: int) -> str:
+def _count_waiting_games_sql(most: int) -> str:
     index = '"index"'
     return (
         f"SELECT COUNT(*) FROM (SELECT 1 FROM {_seats.name} s JOIN {_games.name} g ON g.id = s.game_id"
@@ -208,7 +208,7 @@ def _waiting_games_sql(most: int) -> str:
     )
 
 
-def _new_notices_sql(most: int) -> str:
+def _count_unread_notices_sql(most: int) -> str:
     return (
         f"SELECT COUNT(*) FROM (SELECT 1 FROM {ModelTable(Notice).name}"
         f" WHERE player_id = %s AND read_at IS NULL LIMIT {most}) unread"
@@ -221,8 +221,8 @@ def _overall_rating_sql(column: str) -> Callable[[int], str]:
 
 
 _HEADER: dict[str, Callable[[int], str]] = {
-    "waiting_count": _waiting_games_sql,
-    "notice_count": _new_notices_sql,
+    "waiting_count": _count_waiting_games_sql,
+    "notice_count": _count_unread_notices_sql,
     "own_rating": _overall_rating_sql("rating"),
     "own_deviation": _overall_rating_sql("deviation"),
 }
@@ -243,17 +243,17 @@ def header_values(player_id: int) -> dict[str, Any]:
     return dict(zip(header_sql(), counted, strict=True))
 
 
-def other_running_games(player: Player, game_id: int, most: int, event: EventRef | None = None) -> list[RunningGame]:
+def other_running_games(player: Player, game_id: int, most: int, event: EventRef | None = None) -> list[OwnRunningGame]:
     """Return up to `most` of the player's other games in progress; with `event`, only games of that event. Games in
     which they have to act come first, then the others, each in the order that they chose (`services.next_games`). If
     they have to act in this game, the list begins with the games after it. One query."""
-    found: dict[int, RunningGame] = {}
+    found: dict[int, OwnRunningGame] = {}
     within = [] if event is None else [event.kind, event.number]
-    text = _running_games_sql(player.next_order, bool(within))
+    text = _other_running_games_sql(player.next_order, bool(within))
     for *row, waits, waiting, username, deleted_at in rows_of(
         text, [game_id, game_id, player.pk, *within, game_id, most]
     ):
-        running = RunningGame._make((*row, bool(waits), waiting, shown_name(username, deleted_at)))
+        running = OwnRunningGame._make((*row, bool(waits), waiting, shown_name(username, deleted_at)))
         found.setdefault(running.pk, running)
     if connection.vendor == "postgresql":
         return list(found.values())
@@ -344,7 +344,7 @@ def _messages_sql() -> str:
 
 
 @lru_cache(maxsize=4)
-def _seat_notes_sql(others: int) -> str:
+def _note_and_block_sql(others: int) -> str:
     them, blocks = ", ".join(["%s"] * others), ModelTable(Block).name
     return (
         f"SELECT (SELECT text FROM {ModelTable(Note).name} WHERE seat_id = %s),"
@@ -376,7 +376,7 @@ def _chosen_order_sql(order: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _running_games_sql(order: str, is_of_event: bool) -> str:
+def _other_running_games_sql(order: str, is_of_event: bool) -> str:
     index = '"index"'
     within = " AND g.event_kind = %s AND g.event_number = %s" if is_of_event else ""
     waits = f"CASE WHEN g.turn = s.{index} THEN 1 ELSE 0 END"

@@ -38,7 +38,7 @@ def is_configured() -> bool:
     return bool(settings.IGO_GTP_ENGINE)
 
 
-def start() -> threading.Thread | None:
+def start_thread() -> threading.Thread | None:
     """Start the thread that queries the engine; return None if no engine is configured."""
     if not is_configured():
         return None

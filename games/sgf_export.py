@@ -115,11 +115,11 @@ def _rank_properties(game: Game) -> dict[str, str]:
     now. Players without a rank, closed accounts and teams have none."""
     if len(game.seat_list()) > 2:
         return {}
-    found = {f"{Color(seat.color).letter}R": rank_of_seat(game, seat) for seat in game.seat_list()}
+    found = {f"{Color(seat.color).letter}R": rank_at_game_or_now(game, seat) for seat in game.seat_list()}
     return {name: rank for name, rank in found.items() if rank}
 
 
-def rank_of_seat(game: Game, seat: Seat) -> str:
+def rank_at_game_or_now(game: Game, seat: Seat) -> str:
     """Return a player's rank: before the game if it was rated, otherwise now. Return "" for players without a rank,
     closed accounts, and ranks hidden from the reader (C202)."""
     if seat.player.deleted_at is not None or not is_rank_shown(seat.player):

@@ -153,16 +153,16 @@ def _best_charset(data: bytes, codec: str) -> str:
     language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
     texts = {name: data.decode(name, "replace") for name in choices}
-    ranks = {name: _disorder(text) for name, text in texts.items()}
+    ranks = {name: _charset_misfit(text) for name, text in texts.items()}
     ranks |= dict.fromkeys(SINGLE_BYTE, ranks["cp1252"])
     fitting = [name for name, rank in ranks.items() if rank == min(ranks.values())]
     for name in (codec, "utf-8"):
         if name in fitting and _undecoded_share(texts[name]) <= _MOST_REPLACED:
             return name
-    return "cp1252" if "cp1252" in fitting and _is_western(texts["cp1252"]) else _detect_charset(data, fitting)
+    return "cp1252" if "cp1252" in fitting and _is_western(texts["cp1252"]) else _charset_of_language(data, fitting)
 
 
-def _disorder(text: str) -> tuple[int, int]:
+def _charset_misfit(text: str) -> tuple[int, int]:
     """Return how badly a charset fits this decoded text, as a tuple of which smaller is better: the number of pieces of
     text outside property values that are not SGF, then the negative number of property values."""
     start = _START.search(text)
@@ -185,7 +185,7 @@ def _undecoded_share(text: str) -> float:
     return text.count(_REPLACED) / beyond if beyond else 0.0
 
 
-def _detect_charset(data: bytes, choices: Iterable[str]) -> str:
+def _charset_of_language(data: bytes, choices: Iterable[str]) -> str:
     """Return the one of these charsets that fits the language of the text, or the first that chardet knows if it
     detects no language. Return Windows-1252 if chardet knows none of them."""
     from chardet import detect  # takes a while, and most files say their charset

@@ -126,13 +126,13 @@ def append_action(
     if database_vendor() != "postgresql":
         statements.insert(action)
         statements.update(action.game, changed)
-        _insert_along([(action, along)])
+        _insert_rows_of_actions([(action, along)])
         is_kept = answer is None or statements.insert_unless_there(answer)
     else:
         values = [*statements.database_values(action.game, changed), action.game.pk]
         values += [] if answer is None else statements.insert_values(answer)
         values += statements.insert_values(action)
-        rows_by_model = _by_model(along)
+        rows_by_model = _rows_by_model(along)
         values += [
             value
             for model, rows in rows_by_model.items()
@@ -150,18 +150,18 @@ def append_actions(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], c
     """Store the next actions of a record, each with new rows that refer to it, and these changed fields of the game.
     One query per model. The game must be locked."""
     Action.objects.bulk_create([action for action, _ in rows])
-    _insert_along(rows)
+    _insert_rows_of_actions(rows)
     statements.update(game, changed)
 
 
-def _insert_along(rows: Sequence[tuple[Action, Sequence[Model]]]) -> None:
+def _insert_rows_of_actions(rows: Sequence[tuple[Action, Sequence[Model]]]) -> None:
     """Store the rows that refer to these stored actions. One query per model."""
     for action, along in rows:
         for row in along:
             name = _action_foreign_key(type(row))
             if name is not None:
                 setattr(row, name, action.pk)
-    for of_model in _by_model([row for _, along in rows for row in along]).values():
+    for of_model in _rows_by_model([row for _, along in rows for row in along]).values():
         statements.insert(*of_model)
 
 
@@ -178,7 +178,7 @@ def _append_sql(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[typ
     return f"WITH {', '.join(parts)} SELECT id, {kept} FROM new"
 
 
-def _by_model(rows: Sequence[Model]) -> dict[type[Model], list[Model]]:
+def _rows_by_model(rows: Sequence[Model]) -> dict[type[Model], list[Model]]:
     """Return the rows grouped by model."""
     found: dict[type[Model], list[Model]] = {}
     for row in rows:

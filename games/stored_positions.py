@@ -44,7 +44,7 @@ def famous_board() -> SafeString:
 
 
 @lru_cache(maxsize=1)
-def preview_board() -> Board:
+def midgame_example_board() -> Board:
     """Return a small position in the middle of a game."""
     return _state_after_moves(SMALL, 9).board
 
@@ -54,13 +54,13 @@ def example_board_of_size(width: int, height: int) -> Board:
     """Return an example position on a board of this size: 19x19 or 9x9. For other sizes, return an empty board."""
     if (width, height) == (SIZE, SIZE):
         return _state_after_moves(OPENING, SIZE).board
-    return preview_board() if (width, height) == (9, 9) else Board.empty(width, height)
+    return midgame_example_board() if (width, height) == (9, 9) else Board.empty(width, height)
 
 
 @lru_cache(maxsize=1)
 def board_with_pending_stone() -> SafeString:
-    """Return the position of `preview_board` as SVG, with one stone that is shown as not played yet."""
-    return board_svg(preview_board(), BoardMarks(ghost=Move(Color.BLACK, parse_vertex("F5", 9, 9))))
+    """Return the position of `midgame_example_board` as SVG, with one stone that is shown as not played yet."""
+    return board_svg(midgame_example_board(), BoardMarks(ghost=Move(Color.BLACK, parse_vertex("F5", 9, 9))))
 
 
 @lru_cache(maxsize=1)

@@ -106,7 +106,7 @@ def _store_heartbeat(starting: bool) -> bool:
     return outages.store_heartbeat(now=timesource.now(), starting=starting, alarm=alarm) is not None
 
 
-def _delete_expired(now: CheckedTime) -> int:
+def _delete_expired_rows(now: CheckedTime) -> int:
     """Delete rows whose retention time is over; return how many were deleted."""
     accounts = (
         delete_expired_tokens(now) + delete_expired_names(now) + delete_given_up(now) + audit.delete_old_events(now)
@@ -122,7 +122,7 @@ def sweep_forever() -> None:
         sweep_once()
         sweeps += 1
         if sweeps % SWEEPS_BETWEEN_TIDYING == 0:
-            _call_with_checked_time("tidy", _delete_expired)
+            _call_with_checked_time("tidy", _delete_expired_rows)
         time.sleep(_random_interval())
 
 
@@ -133,7 +133,7 @@ def store_heartbeats_forever() -> None:
         store_heartbeat_once()
 
 
-def start(*, stores_heartbeats: bool) -> threading.Thread:
+def start_thread(*, stores_heartbeats: bool) -> threading.Thread:
     """Start the sweeper thread of this process and return it. With `stores_heartbeats`, the process receives moves and
     also stores heartbeats."""
     if stores_heartbeats and settings.IGO_WATCH_CLOCK:

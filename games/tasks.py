@@ -8,7 +8,7 @@ from games import second_opinion
 from games.services import predictions, result_questions, suggestions
 
 _asking = WorkerThreads(second_opinion.ask_engine_if_configured, 1)
-_suggesting = WorkerThreads(suggestions.compute_next_suggestion, 1)
+_suggesting = WorkerThreads(suggestions.compute_next_dead_stone_suggestion, 1)
 _predicting = WorkerThreads(result_questions.ask_about_next_game, 1)
 
 

@@ -190,9 +190,9 @@ class Terms:
         self._check_handicap()
         self._check_position()
         self._check_variant()
-        self._check_by_rank()
+        self._check_terms_by_rank()
 
-    def _check_by_rank(self) -> None:
+    def _check_terms_by_rank(self) -> None:
         """Raise BadTerms if a term is given that depends on the ranks (R44)."""
         given = self._non_default_names("handicap", "komi", "color", "position")
         if self.by_rank and given:
@@ -207,7 +207,7 @@ class Terms:
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
 
-    def _check_komi_by(self) -> None:
+    def _check_komi_by_players(self) -> None:
         """Raise BadTerms if a term conflicts with a komi determined by the players: a komi, a handicap, a colour, more
         than two seats."""
         given = self._non_default_names("handicap", "komi", "color", "by_rank")
@@ -218,15 +218,15 @@ class Terms:
 
     def _check_variant(self) -> None:
         if not self.variant.two_sided:
-            self._check_colors()
+            self._check_many_colors_terms()
         if len(self.variant.order.seats) > 2:
-            self._check_seats()
+            self._check_many_seats_terms()
         if self.teaching and not self.undo:
             raise BadTerms(field="undo", also=("teaching",), why=_STRICT_TEACHING)
         if self.variant.hides and self.teaching:
             raise BadTerms(field="teaching", also=("variant.view",), why=_HIDDEN_TEACHING)
 
-    def _check_colors(self) -> None:
+    def _check_many_colors_terms(self) -> None:
         """Raise BadTerms if a term conflicts with more than two colours: rules that count only two colours, handicap, a
         single komi, a starting position (V50, V57)."""
         try:
@@ -240,20 +240,20 @@ class Terms:
         if not all(map(is_komi, self.variant.komi.values())):
             raise BadTerms(field="variant", also=("variant.colors.komi",), why=_COLORS_KOMI)
 
-    def _check_seats(self) -> None:
+    def _check_many_seats_terms(self) -> None:
         """Raise BadTerms if a term conflicts with more than two seats: terms by rank, a chosen colour, a claimed win
         (V40)."""
         for name in self._non_default_names("by_rank", "color"):
-            raise BadTerms(field=name, also=(self._seating_field,), why=_FOR_TWO)
+            raise BadTerms(field=name, also=(self._many_seats_field_name,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
-            raise BadTerms(field="lateness", also=(self._seating_field,), why=_FOR_TWO)
+            raise BadTerms(field="lateness", also=(self._many_seats_field_name,), why=_FOR_TWO)
         if self.variant.skips_members_out_of_time and self.time.system is not TimeSystem.DAYS:
             raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
         if self.variant.order.rotates_colors and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
             raise BadTerms(field="time", also=("variant.seats",), why=_SHARED_CLOCK)
 
     @property
-    def _seating_field(self) -> str:
+    def _many_seats_field_name(self) -> str:
         """Return the name of the field, "variant.seats" or "variant.colors", that gives the game more than two
         seats."""
         return "variant.seats" if self.variant.two_sided else "variant.colors"
@@ -267,7 +267,7 @@ class Terms:
 
     def _check_komi(self) -> None:
         if self.komi_by:
-            self._check_komi_by()
+            self._check_komi_by_players()
         if self.komi is None:
             return
         check_komi(self.komi)

@@ -1,8 +1,8 @@
 """Positions as small pictures for lists of games. A game is drawn again only after a new action.
 
 The cache is never out of date, because its key includes the number of the game's last action, and only an action
-changes the position. The key also includes the group of viewers who see the same (`game_view.drawing_cache_key`), so
-that no one gets a picture drawn for another viewer.
+changes the position. The key also includes the group of viewers who see the same (`game_view.drawing_viewpoint_key`),
+so that no one gets a picture drawn for another viewer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from foundation.caches import LRUCache
 from games import reading_cards
-from games.game_view import WATCHING, GameView, drawing_cache_key
+from games.game_view import WATCHING, GameView, drawing_viewpoint_key
 from games.models import Game
 from wording.board_svg import small_board_svg
 
@@ -45,7 +45,7 @@ def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -
     if missing:
         for game in reading_cards.load_positions(list(missing)):
             found[game.pk] = drawn = _draw_thumbnail(game, viewer)
-            kept.put((game.pk, game.number, drawing_cache_key(game, missing[game.pk])), drawn)
+            kept.put((game.pk, game.number, drawing_viewpoint_key(game, missing[game.pk])), drawn)
     return found
 
 

@@ -51,7 +51,7 @@ def _entry_title(game: Game, player: Player) -> str:
 def _entry_description(game: Game, player: Player) -> str:
     """Return the text of a feed entry: the last move, the board size, and when the player's time runs out."""
     show = GameView(game, player)
-    last = None if show.display_state.is_resumed else show.last_move()
+    last = None if show.state_without_history.is_resumed else show.last_move()
     parts = [words.board_size_text(game.width, game.height)]
     if last is not None:
         parts.append(pgettext("text", "pass") if last.point is None else vertex(last.point, game.height))

@@ -26,7 +26,7 @@ class Spectators:
     names: tuple[str, ...] = ()
 
 
-def report_watchers(process: str, watched: Mapping[int | str, Spectators]) -> None:
+def store_watchers(process: str, watched: Mapping[int | str, Spectators]) -> None:
     """Store the spectators that are connected to this process, for all processes. The keys of `watched` are game
     numbers, or names of other pages such as a board. Two cache calls."""
     now = time.time()

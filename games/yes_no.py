@@ -41,7 +41,7 @@ STRICT_LABEL = _("Strict game: no undo, chat or analysis board")
 STRICT_NAME = _("strict game: no undo, chat or analysis board")
 
 
-def is_strict(terms: Mapping[str, object]) -> bool:
+def makes_strict_game(terms: Mapping[str, object]) -> bool:
     """Return whether these yes/no terms make a strict game."""
     return all(name in terms and not terms[name] for name in STRICT)
 
@@ -50,7 +50,7 @@ def non_default_term_names(declarations: Mapping[str, YesNoTerm], terms: Mapping
     """Return the displayed names of the terms whose values in `terms` differ from their defaults. In a strict game, one
     name stands for all the terms that make it strict. `declarations` has the declarations of the terms by name. Terms
     without a value are left out."""
-    strict = is_strict(terms)
+    strict = makes_strict_game(terms)
     named = [str(STRICT_NAME)] if strict else []
     return named + [
         str(one.name)

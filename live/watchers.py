@@ -83,7 +83,7 @@ async def report_once() -> None:
     others = _followers.get(asyncio.get_running_loop(), {})
     found |= {name: _spectators_among(viewers) for name, viewers in others.items()}
     if found:
-        await Hub.current().reader("watching")(watching.report_watchers, PROCESS, found)
+        await Hub.current().reader("watching")(watching.store_watchers, PROCESS, found)
 
 
 async def report_forever() -> None:

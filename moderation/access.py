@@ -50,11 +50,11 @@ def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
         .exclude(appeal__decision__by=staff)
         .exclude(Exists(reported))
         .exclude(Exists(involved))
-        .exclude(Exists(reports_about_clubs_of(staff).filter(this_case)))
+        .exclude(Exists(reports_about_own_clubs(staff).filter(this_case)))
     )
 
 
-def reports_about_clubs_of(staff: Player) -> QuerySet[Report]:
+def reports_about_own_clubs(staff: Player) -> QuerySet[Report]:
     """Return the reports about clubs of which this moderator is a member, and about notices of these clubs (E79).
 
     Their evidence has the club's path. Its JSON text is searched, because SQLite cannot search lists in JSON. In a
@@ -73,7 +73,7 @@ def _recent_opponent_ids(staff: Player, now: datetime) -> QuerySet[Seat]:
     return Seat.objects.filter(game__in=games).exclude(player=staff).values("player")  # type: ignore[return-value]
 
 
-def visible_case(staff: Player, case_id: int, now: datetime) -> Case:
+def visible_case_or_raise(staff: Player, case_id: int, now: datetime) -> Case:
     """Return the case. Raises NoSuchCase, and InvolvedInCase if the moderator is involved in the case."""
     rows = cases_for(staff, now).select_related("player", "game", "taken_by", "appeal__decision__by")
     found = rows.filter(pk=case_id).first()
@@ -88,14 +88,14 @@ def lock_visible_case(staff: Player, case_id: int, now: datetime) -> Case:
 
     Callers that also lock a game must lock the game first.
     """
-    found = visible_case(staff, case_id, now)
+    found = visible_case_or_raise(staff, case_id, now)
     if found.player_id is not None:
         Player.objects.select_for_update(no_key=True).get(pk=found.player_id)
     rows = Case.objects.select_for_update(no_key=True, of=("self",))
     return rows.select_related("player", "game", "taken_by").get(pk=case_id)
 
 
-def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
+def visible_case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
     """Return the case of this decision. Raises NoSuchDecision, also if the moderator is involved in the case."""
     try:
         found = cases_for(staff, now).filter(decisions=decision_id).first()

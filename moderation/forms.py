@@ -14,7 +14,7 @@ from accounts.models import Player, Restriction
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.text import check_text
 from games.models import Game, Message
-from games.verbs.rulings import Ruling, rulings_of
+from games.verbs.rulings import Ruling, possible_rulings
 from moderation.models import Case
 from moderation.models.case import REPORTABLE, CaseKind
 from moderation.models.decision import REASONS, AppealOutcome, GamesAfterSuspension, Measure
@@ -326,7 +326,7 @@ class CaseRulingForm(forms.Form):
 
     def __init__(self, *args: Any, fields: tuple[str, ...], order: OrderOfPlay = IN_TURNS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        possible = (ruling for ruling in rulings_of(order) if ruling is not Ruling.RANKING)
+        possible = (ruling for ruling in possible_rulings(order) if ruling is not Ruling.RANKING)
         choices = [(ruling.value, RULING_NAMES[ruling]) for ruling in possible]
         self.fields["ruling"].choices = choices  # type: ignore[attr-defined]
         for name in set(_OF_VERBS) - set(fields):

@@ -15,7 +15,7 @@ SECONDS_BETWEEN_SIGNALS = 3600
 LOOKED = "moderation-signals"
 
 
-def start() -> threading.Thread:
+def start_thread() -> threading.Thread:
     """Start the thread that runs detectors and handles suspended players' games in the background, and return it."""
     return background.start("order", do_due_work, SECONDS_BETWEEN)
 

@@ -14,7 +14,7 @@ from django.utils.translation import override, pgettext
 
 from accounts.core import site
 from games.models import Game
-from games.sgf_export import rank_of_seat
+from games.sgf_export import rank_at_game_or_now
 from rules import Board, Color, Move
 from wording import variant_words, words
 
@@ -63,7 +63,7 @@ def make_share_card(game: Game, number: int) -> ShareCard:
         moves = pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}
         facts = [*board_and_rules_texts(game), *([moves] if result else [])]
         sides = [
-            ShareCardSide(Color(seat.color), seat.player.shown_name, rank_of_seat(game, seat))
+            ShareCardSide(Color(seat.color), seat.player.shown_name, rank_at_game_or_now(game, seat))
             for seat in game.seat_list()
         ]
         return ShareCard(site.name(), tuple(sides), result or moves, " · ".join(facts))

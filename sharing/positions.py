@@ -44,7 +44,7 @@ def find_position(game: Game, number: int) -> PublicPosition | None:
     if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)
-    state = show.display_state if number == game.move_number else _state_after_moves(game, number)
+    state = show.state_without_history if number == game.move_number else _state_after_moves(game, number)
     return PublicPosition(number, show.board(state), show.last_move(state))
 
 

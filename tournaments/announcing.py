@@ -121,7 +121,7 @@ def send_competition_events(kind: CompetitionEvent, people: Iterable[int], **abo
     for start in range(0, len(everybody), 100):
         some = everybody[start : start + 100]
         events.send_game_event(kind, some, **about)
-        events.signal_player_changed(*some)
+        events.signal_player_lists_changed(*some)
 
 
 def director_ids(tournament: Tournament) -> list[int]:
@@ -146,7 +146,7 @@ def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: d
         Notice(player=one, kind=kind, path=path, title=names[email_language_of(one)][:LONGEST_TITLE], created_at=now)
         for one in people
     )
-    events.signal_player_changed(*found)
+    events.signal_player_lists_changed(*found)
 
 
 def _name_in(language: str, what: AnnouncedEvent) -> str:

@@ -26,7 +26,7 @@ from challenges.models import Challenge
 from challenges.refusals import set_refusals
 from challenges.services import OfferRecipients
 from foundation.keyset import Key, MergedStreams, Stream
-from games.api.game_views import visible_state
+from games.api.game_views import visible_game_json
 from games.services.idempotency import PlayerRequest
 
 
@@ -149,7 +149,7 @@ class AcceptOfferView(Api):
             token=form.validated_data.get("token", ""),
             shown=form.shown_terms(),
         )
-        return Response(visible_state(request, game.pk), status.HTTP_201_CREATED)
+        return Response(visible_game_json(request, game.pk), status.HTTP_201_CREATED)
 
 
 class DeclineOfferView(Api):

@@ -133,7 +133,7 @@ def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
     about = {"by": row.owner, "path": row.get_absolute_url(), "title": Truncator(str(row)).chars(60)}
     fresh = [one.pk for one in people if one.pk not in known]
     Notice.objects.bulk_create(Notice(player_id=pk, kind="shared", created_at=now, **about) for pk in fresh)
-    events.signal_player_changed(*fresh)
+    events.signal_player_lists_changed(*fresh)
 
 
 def hide_row(by: StaffContext, row: Any, action: str, unknown: type[Refusal]) -> None:

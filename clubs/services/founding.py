@@ -20,7 +20,7 @@ from clubs import errors, names
 from clubs.announcing import log_act
 from clubs.models import Club, ClubActKind, ClubRole, Membership, MemberStanding
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SHORTEST_NAME, ClubOptions
-from clubs.signals import is_name_removed
+from clubs.signals import is_current_name_removed
 from foundation.options import field_errors, options_of
 from foundation.refusals import Refusal
 from games.models import Seat
@@ -132,7 +132,7 @@ def change_club(request: PlayerRequest, club_id: int, plan: ClubDetails) -> Club
         plan.write(club)
         if club.name != before and mine.role != ClubRole.OWNER:
             raise errors.NotClubOwner
-        if club.name != before and is_name_removed(club):
+        if club.name != before and is_current_name_removed(club):
             raise errors.InvalidClubField(field="name", why=_("Moderators removed this name. Choose another one."))
         _save_club(club)
         log_act(club, ClubActKind.CHANGED, request.now, by=request.player)

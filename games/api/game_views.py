@@ -51,7 +51,7 @@ class GamesView(Api):
         where it is your turn, and `phase=running` those in progress."""
         viewer: Any = request.user
         search = search_from_query(request)
-        by = "started_at" if search.is_dated else ""
+        by = "started_at" if search.limits_start else ""
         found = MergedRows(
             games_by_number_or_start(viewer, search), lambda keys: with_events(games_in_page_order(keys, viewer)), by
         )
@@ -84,7 +84,7 @@ def search_from_query(request: Request) -> GameSearch:
     )
 
 
-def visible_state(request: Request, game_id: int) -> shapes.Game:
+def visible_game_json(request: Request, game_id: int) -> shapes.Game:
     """Return the state of a game that the requester may see. Raises NoSuchGame."""
     return game_state_json(GameView(fetch_current_game(request, game_id), request.user), legal=False)
 

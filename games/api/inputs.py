@@ -169,7 +169,7 @@ class GameFilterSerializer(StrictSerializer):
 FILTERS = tuple(GameFilterSerializer().fields)
 
 
-class MarksSerializer(StrictSerializer):
+class MarkingSerializer(StrictSerializer):
     """The complete draft of a marking of dead stones."""
 
     dead = PointsField(help_text="The stones that are marked, as vertices.")
@@ -207,7 +207,7 @@ def _time_field_help(field: str, shape: str = "MyTime") -> str:
     return texts_of_fields()[shape][field]
 
 
-class ChoicesSerializer(StrictSerializer):
+class TimeSettingsPatchSerializer(StrictSerializer):
     """A player's settings for the automatic vacation and for reminders before a loss on time."""
 
     automatic_vacation = StrictBooleanField(required=False, help_text=_time_field_help("automatic_vacation"))

@@ -16,7 +16,7 @@ from games.api.outputs import plan_json
 from games.api.points import BranchesField
 from games.models import Seat
 from games.services import plans
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 
 
 class PlanSerializer(StrictSerializer):
@@ -59,9 +59,7 @@ class OwnConditionalMovesView(Api):
         data = self.read_body(request).validated_data
         self._check_if_match_header(request, plans.seat_in_game(game_id, self.player))
         who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
-        return Response(
-            plan_json(save_plan(who, ConditionalPlan(data["branches"], data.get("version"), data.get("holds"))))
-        )
+        return Response(plan_json(save_plan(who, PlanToSave(data["branches"], data.get("version"), data.get("holds")))))
 
     @extend_schema(operation_id="plan_end", request=None, parameters=[IF_MATCH], responses=answers(shapes.Plan))
     def delete(self, request: Request, game_id: int) -> Response:

@@ -22,7 +22,7 @@ from games import services
 from games.access import game_for
 from games.api import people_json
 from games.errors import NotAPlayer
-from games.services.people import WinTally, games_summary, with_visibility
+from games.services.people import WinTally, games_summary, with_opponent_and_visibility
 from games.services.vacations import current_vacation
 from notifications.preferences import mute_game, unmute_game
 from ratings.models import RatingEvent
@@ -47,7 +47,7 @@ class BecomeBotView(Api):
         return Response(outputs.me_json(services.become_bot(player=self.player)))
 
 
-class MuteGameView(Api):
+class MuteGameNoticesView(Api):
     """Mutes notices about one game; unmutes them."""
 
     scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
@@ -117,5 +117,5 @@ class RatingHistoryView(Api):
         found = get_player_by_name(username, request.user)
         if not is_rank_shown(found):
             return page_of(request, RatingEvent.objects.none(), people_json.rating_event_json, key="number")
-        rows = with_visibility(RatingEvent.objects.filter(player=found), request.user)
+        rows = with_opponent_and_visibility(RatingEvent.objects.filter(player=found), request.user)
         return page_of(request, rows, people_json.rating_event_json, key="number")

@@ -55,7 +55,7 @@ def _requested_sgf(request: Request, game_id: int) -> str:
     return GameView(game, request.user).sgf(more=more)
 
 
-class SgfView(Api):
+class SgfInJsonView(Api):
     """Reads the SGF record of a game, in a field of a JSON object."""
 
     scopes = {"GET": "game:read"}

@@ -38,7 +38,9 @@ class SeatInvitationView(PlayerServiceApi):
 
     @retryable()
     @extend_schema(
-        operation_id="seat_answer", request=SeatAnswerSerializer, responses=answers(shapes.SeatOffers, refuses=(409,))
+        operation_id="seat_answer",
+        request=SeatAnswerSerializer,
+        responses=answers(shapes.SeatOffers, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Accept or decline the invitation to a vacant seat. After you have accepted, an opponent has to accept you.

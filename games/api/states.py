@@ -17,8 +17,8 @@ from games.event_names import ruling_of
 from games.game_view import GameView
 from games.models import Draft, Game
 from games.services.deadlines import clock_now
-from games.services.discrepancy import difference_in, discrepancy_in
-from games.services.suggestions import is_pending, suggestion_of
+from games.services.discrepancy import discrepancy_to_confirm, proposal_difference_in
+from games.services.suggestions import dead_stone_suggestion_of, is_suggestion_pending
 from rules import (
     ByColor,
     Color,
@@ -70,17 +70,17 @@ def game_state_json(show: GameView, *, legal: bool, line: bool = False) -> shape
         "rejections": state.rejection_count,
         "end_phase": _end_phase_json(state),
         "requests": [_request_json(game, name, asked) for name, asked in game.requests.items()],
-        "undo_request": _undo_json(game),
+        "undo_request": _undo_request_json(game),
         "no_result": {
             "possible": not game.is_finished and not game.has_hidden_info and has_threefold_repetition(state),
-            "asked_by": _requester_of(game, "no_result"),
+            "asked_by": _agreement_requester_letter(game, "no_result"),
         },
         "clock": _clock_json(game, now),
         "pause_offer": _pause_offer_json(game),
         "doubt": _discrepancy_json(game, state, show),
         "suggestion": _suggestion_json(game, state, show),
-        "marking": _marking_json(game, state, show),
-        "ruling": _ruling_json(game),
+        "marking": _marking_draft_json(game, state, show),
+        "ruling": _event_ruling_json(game),
         "rules": game.setup["ruleset"],
         "legal": _legal_moves_json(state) if legal and not show.hides else None,
         "line": _moves_json(game) if line and not game.has_hidden_info else None,
@@ -160,10 +160,10 @@ def _end_phase_json(state: GameState) -> shapes.EndPhase:
 def _discrepancy_json(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
     """Return how the open proposal differs from the server's count, or None if it does not. Players always see the
     difference; others see it only if accepting the proposal needs a second confirmation (R60)."""
-    if is_pending(game):
+    if is_suggestion_pending(game):
         return None
-    discrepancy = discrepancy_in(game, state)
-    found = difference_in(game, state) if discrepancy is None and show.seat is not None else discrepancy
+    discrepancy = discrepancy_to_confirm(game, state)
+    found = proposal_difference_in(game, state) if discrepancy is None and show.seat is not None else discrepancy
     if found is None:
         return None
     return {
@@ -179,9 +179,9 @@ def _discrepancy_json(game: Game, state: GameState, show: GameView) -> shapes.Do
 def _suggestion_json(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
     """Return the stones that the server suggests as dead and the resulting score, which both players see after play
     has stopped. Return None while the suggestion is being computed."""
-    if state.phase is not Phase.STONE_REMOVAL or show.seat is None or is_pending(game):
+    if state.phase is not Phase.STONE_REMOVAL or show.seat is None or is_suggestion_pending(game):
         return None
-    dead, height = suggestion_of(game).dead, state.setup.height
+    dead, height = dead_stone_suggestion_of(game).dead, state.setup.height
     return {
         "dead": [vertex(point, height) for point in sorted(dead)],
         "result": score_of(state, dead).sgf_result,
@@ -224,7 +224,7 @@ def _clock_json(game: Game, now: datetime) -> shapes.Clock | None:
     """Return the clocks now, with durations in seconds, or None for a game without a clock."""
     clock = clock_now(game, now)
     sides = {
-        color.letter: shown for color, facts in clock.facts.items() if (shown := _clock_facts_json(facts)) is not None
+        color.letter: shown for color, facts in clock.facts.items() if (shown := _side_clock_json(facts)) is not None
     }
     if not sides:
         return None
@@ -259,15 +259,15 @@ def without_ticking(state: shapes.Game) -> Mapping[str, object]:
     clock = state["clock"]
     if clock is None:
         return state
-    sides = {name: _without_ticking(value) for name, value in clock.items() if isinstance(value, dict)}
-    return {**state, "clock": {**_without_ticking(clock), **sides}}
+    sides = {name: _without_ticking_fields(value) for name, value in clock.items() if isinstance(value, dict)}
+    return {**state, "clock": {**_without_ticking_fields(clock), **sides}}
 
 
-def _without_ticking(shown: Mapping[str, object] | None) -> dict[str, object]:
+def _without_ticking_fields(shown: Mapping[str, object] | None) -> dict[str, object]:
     return {name: value for name, value in (shown or {}).items() if name not in TICKING}
 
 
-def _clock_facts_json(facts: SideClockState | None) -> shapes.Facts | None:
+def _side_clock_json(facts: SideClockState | None) -> shapes.Facts | None:
     if facts is None:
         return None
     return {
@@ -298,7 +298,7 @@ def _requester_letter(game: Game, asked: dict[str, Any]) -> shapes.Color:
     return letter(next(seat.color for seat in game.seat_list() if seat.index == asked["seat"]))
 
 
-def _requester_of(game: Game, agreement: str) -> shapes.Color | None:
+def _agreement_requester_letter(game: Game, agreement: str) -> shapes.Color | None:
     """Return the letter of the colour that made the open request of the agreement with this name, or None if there is
     none."""
     asked = game.requests.get(agreement)
@@ -312,7 +312,7 @@ def _pause_offer_json(game: Game) -> shapes.PauseOffer | None:
     return {"by": _requester_letter(game, asked), "by_seat": asked["seat"], "until": asked["until"]}
 
 
-def _undo_json(game: Game) -> shapes.UndoRequest | None:
+def _undo_request_json(game: Game) -> shapes.UndoRequest | None:
     asked = game.requests.get("undo")
     return (
         None
@@ -321,7 +321,7 @@ def _undo_json(game: Game) -> shapes.UndoRequest | None:
     )
 
 
-def _ruling_json(game: Game) -> shapes.EventRuling | None:
+def _event_ruling_json(game: Game) -> shapes.EventRuling | None:
     """Return the JSON of the event's ruling on the game, or None if there is none. The ruling may differ from the
     game's own result (E4)."""
     found = ruling_of(game)
@@ -330,7 +330,7 @@ def _ruling_json(game: Game) -> shapes.EventRuling | None:
     return {"result": found.result, "reason": found.reason or None, "by": found.by or None}
 
 
-def _marking_json(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
+def _marking_draft_json(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
     """Return the suggested dead stones with the viewer's own draft, or None unless it is the viewer's turn to mark dead
     stones (R11)."""
     if state.stage is not Stage.MARKING or show.seat is None or not show.may_read_draft:
@@ -338,7 +338,7 @@ def _marking_json(game: Game, state: GameState, show: GameView) -> shapes.Markin
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
     opinion_failed = bool((game.second_opinion or {}).get("failed"))
     return {
-        "pending": is_pending(game),
+        "pending": is_suggestion_pending(game),
         "suggested": game.suggested_dead or [],
         "unsure": game.unsure_stones or [],
         "second_opinion": None if opinion_failed else game.second_opinion,

@@ -18,7 +18,7 @@ from api.schemas import answers
 from foundation.iso_times import iso_time, with_z_suffix
 from games import services
 from games.api.examples import WEEKS
-from games.api.inputs import ChoicesSerializer, VacationSerializer, WeekSerializer
+from games.api.inputs import TimeSettingsPatchSerializer, VacationSerializer, WeekSerializer
 from games.models import TimeSettings, Vacation
 from games.services import vacations
 from rules import vacation as rules
@@ -30,17 +30,17 @@ class TimeSettingsView(Api):
     """Reads your vacation, weekend, night and reminders; changes reminders and the automatic vacation."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
-    body = ChoicesSerializer
+    body = TimeSettingsPatchSerializer
 
     @extend_schema(operation_id="my_time", responses=answers(shapes.MyTime))
     def get(self, request: Request) -> Response:
         """Return your vacation, weekend, night and reminders. Durations are in seconds."""
         return Response(_time_settings_json(self.player, self.now))
 
-    @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses=answers(shapes.MyTime))
+    @extend_schema(operation_id="my_time_change", request=TimeSettingsPatchSerializer, responses=answers(shapes.MyTime))
     def patch(self, request: Request) -> Response:
         """Choose reminders, and whether a vacation begins automatically before a loss on time."""
-        vacations.set_vacation_and_reminders(player=self.player, **self.read_body(request).validated_data)
+        vacations.set_auto_vacation_and_reminders(player=self.player, **self.read_body(request).validated_data)
         return Response(_time_settings_json(self.player, self.now))
 
 
@@ -53,7 +53,7 @@ def _time_settings_json(player: Player, now: datetime) -> shapes.MyTime:
         "week": {
             "zone": row.zone,
             "weekend": row.weekend,
-            "usual_weekend": None if row.has_chosen_week else row.shown_weekend,
+            "usual_weekend": None if row.has_chosen_week else row.chosen_or_usual_weekend,
             "night": _night_json(row),
             "may_change_at": iso_time(rules.weekend_may_change_at(row.changed_at)),
         },

@@ -20,7 +20,7 @@ urlpatterns = [
     *with_and_without_slash("me/week", time_views.WeeklyOffTimeView),
     *with_and_without_slash("me/vacation", time_views.VacationView),
     *with_and_without_slash("me/calendar", time_views.DeadlineCalendarUrlView),
-    *with_and_without_slash("me/notifications/muted/<int:game_id>", player_views.MuteGameView),
+    *with_and_without_slash("me/notifications/muted/<int:game_id>", player_views.MuteGameNoticesView),
     *with_and_without_slash("players/<str:username>", player_views.PlayerView),
     *with_and_without_slash("players/<str:username>/ratings", player_views.RatingHistoryView),
     *with_and_without_slash("games", game_views.GamesView),
@@ -33,7 +33,7 @@ urlpatterns = [
     *with_and_without_slash("games/<int:game_id>/plan", plan_views.OwnConditionalMovesView),
     *with_and_without_slash("games/<int:game_id>/rematch", game_views.RematchView),
     *with_and_without_slash("games/<int:game_id>/seat", seat_views.SeatInvitationView),
-    *with_and_without_slash("games/<int:game_id>/sgf", record_views.SgfView),
+    *with_and_without_slash("games/<int:game_id>/sgf", record_views.SgfInJsonView),
     *with_and_without_slash("games/<int:game_id>/game.sgf", record_views.SgfFileView, slash=False),
     *with_and_without_slash("games/<int:game_id>/count", game_views.ScoreExplanationView),
 ]

@@ -150,7 +150,7 @@ def _game_subject(show: GameView, notices: list[EmailItem], is_resumed: bool) ->
         return subjects.end_of_game_subject(game, seat, name)
     if _has_turn(show):
         urgent = subjects.notices_subject(kinds, name, urgent=True)
-        return urgent or subjects.turn_subject(show.display_state.stage, name, continues=is_resumed)
+        return urgent or subjects.turn_subject(show.state_without_history.stage, name, continues=is_resumed)
     own = subjects.notices_subject(kinds, name, urgent=False) if seat is not None else ""
     return own or subjects.shorten_subject(_notice_sentence(notices[0], show))
 
@@ -178,7 +178,7 @@ def _notice_sentence(item: EmailItem, show: GameView) -> str:
 
 
 def _turn_sentence(show: GameView) -> str:
-    name, stage = joined_opponent_names(show.game, show.seat), show.display_state.stage
+    name, stage = joined_opponent_names(show.game, show.seat), show.state_without_history.stage
     if stage is Stage.MARKING:
         return _("Mark the dead stones in your game with %(name)s") % {"name": name}
     if stage is Stage.DECIDING:

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from games.errors import NotScoredYet
 from games.game_view import GameView
 from games.models import Game
-from games.services.discrepancy import discrepancy_in
+from games.services.discrepancy import discrepancy_to_confirm
 from rules import Discrepancy, GameState, Point, Score, Stage, vertex
 from wording import words
 from wording.board_text import DeadStoneMarking
@@ -30,7 +30,7 @@ class OpenProposal:
 
 def open_proposal_in(show: GameView) -> OpenProposal | None:
     """Return the dead-stone proposal that is awaiting an answer, or None if there is none."""
-    game, state = show.game, show.display_state
+    game, state = show.game, show.state_without_history
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None:
         return None
@@ -61,7 +61,7 @@ def _score_lines(score: Score) -> list[str]:
 
 def _discrepancy_or_none(game: Game, state: GameState) -> Discrepancy | None:
     try:
-        return discrepancy_in(game, state)
+        return discrepancy_to_confirm(game, state)
     except NotScoredYet:
         return None
 

@@ -81,7 +81,7 @@ class TimeSettings(models.Model):
         return self.changed_at is not None
 
     @property
-    def shown_weekend(self) -> list[int]:
+    def chosen_or_usual_weekend(self) -> list[int]:
         """Return the ISO weekdays on which the player's clocks stop in new games that allow stops at weekends: the
         chosen weekend, or the usual one of the time zone."""
         return list(self.weekend) if self.has_chosen_week else sorted(usual_weekend(self.zone))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from foundation.caches import LRUCache
-from games.yes_no import STRICT, is_strict
+from games.yes_no import STRICT, makes_strict_game
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 from rules.variants import Variant
@@ -51,7 +51,7 @@ class AbstractAgreedTerms(models.Model):
     @property
     def is_strict(self) -> bool:
         """Return whether the terms are those of a strict game: without undo, chat and analysis (C201)."""
-        return is_strict({name: getattr(self, name) for name in STRICT})
+        return makes_strict_game({name: getattr(self, name) for name in STRICT})
 
     @property
     def agreed_komi(self) -> Decimal:

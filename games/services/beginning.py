@@ -36,7 +36,7 @@ class NewGame:
 def create_game(new: NewGame, now: datetime) -> Game:
     """Create the game with its seats, and return the game. The caller must have locked the rows of all players
     (docs/locking.md), and must send the events."""
-    game, seats = unsaved_rows(new, now)
+    game, seats = unsaved_game_and_seats(new, now)
     set_usual_weekends(game, seats)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
@@ -61,7 +61,7 @@ def _event_columns(event: EventRef | None) -> dict[str, Any]:
     return {"event_kind": event.kind, "event_number": event.number, "event_round": event.round}
 
 
-def unsaved_rows(new: NewGame, now: datetime) -> tuple[Game, list[Seat]]:
+def unsaved_game_and_seats(new: NewGame, now: datetime) -> tuple[Game, list[Seat]]:
     """Return a new game and its seats for this data, both unsaved."""
     setup, agreed = new.setup, new.agreed
     state = new_game(setup)

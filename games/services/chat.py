@@ -33,7 +33,7 @@ def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
-        game, seat, wanted, earlier = _prepare_message(request, game_id, text, quick)
+        game, seat, wanted, earlier = _check_message_and_find_stored(request, game_id, text, quick)
         if earlier is not None:
             return earlier
         message = Message.objects.create(
@@ -49,10 +49,10 @@ def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "
 def check_may_send(request: PlayerRequest, game_id: int, text: str) -> None:
     """Raise the error that `send_message` would raise for this message now, if any."""
     with transaction.atomic():
-        _prepare_message(request, game_id, clean_text(text), "")
+        _check_message_and_find_stored(request, game_id, clean_text(text), "")
 
 
-def _prepare_message(
+def _check_message_and_find_stored(
     request: PlayerRequest, game_id: int, text: str, quick: str
 ) -> tuple[Game, Seat, str, Message | None]:
     """Check whether the player may send this message. Return the locked game, the author's seat, the hash that
@@ -112,4 +112,4 @@ def _notify_once(message: Message, player_id: int, now: datetime) -> None:
     if unread.exists():
         return
     Notice.objects.create(player_id=player_id, kind="message", game=message.game, by=message.author, created_at=now)
-    events.signal_player_changed(player_id)
+    events.signal_player_lists_changed(player_id)

@@ -34,11 +34,11 @@ def checked_now() -> CheckedTime:
     timesource.compare()
     at = timesource.now()
     if connection.vendor != "postgresql" and settings.IGO_WATCH_CLOCK:
-        _check_heartbeat(at)
+        _check_time_against_heartbeat(at)
     return CheckedTime(at)
 
 
-def _check_heartbeat(at: datetime) -> None:
+def _check_time_against_heartbeat(at: datetime) -> None:
     """Raise UncheckedTime unless this time is close to the newest heartbeat, which the serving process stores every few
     seconds."""
     beat = Heartbeat.objects.values_list("at", flat=True).first()

@@ -71,7 +71,7 @@ def _waiting_since(game: Game) -> datetime:
     return game.clock_value().since or game.last_action_at
 
 
-def off_time_since(game: Game) -> datetime | None:
+def off_time_matters_since(game: Game) -> datetime | None:
     """Return the time since which off time can affect the clocks of this game; earlier off time is already included.
     Return None for a game without clocks."""
     return _waiting_since(game) if is_timed(game) else None
@@ -87,7 +87,7 @@ def current_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> De
     return clocks.explained_deadline(game.agreed_time, clock, schedules.schedule_of(game, clock.running))
 
 
-def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> TimeoutEffect | None:
+def timeout_effect_at(game: Game, now: datetime, deadline: datetime | None = None) -> TimeoutEffect | None:
     """Return what happens if this deadline (by default the game's deadline) has passed at `now`, or None if there is
     still time (R52). A win that the opponent has not claimed for CLAIM_LASTS ends the game automatically."""
     deadline = deadline or game.deadline
@@ -128,7 +128,7 @@ def charge_used_time(game: Game, now: datetime, schedules: OffTimeByPlayer | Non
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayedStep:
+class ReplayedAction:
     """An action of `rules`, the state after it, and when the server received it."""
 
     action: RulesAction
@@ -136,7 +136,7 @@ class ReplayedStep:
     at: datetime
 
 
-def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> Clock:
+def clock_after(game: Game, step: ReplayedAction, schedules: OffTimeByPlayer) -> Clock:
     """Return the game's clock after an action that passes the turn or ends the game. `step` has the action and the
     state after it."""
     action, after, now = step.action, step.after, step.at

@@ -8,10 +8,10 @@ from decimal import Decimal
 from games.models import Game
 from rules import Discrepancy, GameState, Point, Score, Setup, Stage, find_discrepancy, score_of
 
-from .suggestions import suggestion_of
+from .suggestions import dead_stone_suggestion_of
 
 
-def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
+def discrepancy_to_confirm(game: Game, state: GameState) -> Discrepancy | None:
     """Return why accepting the open proposal needs a second confirmation, or None if there is no proposal or no such
     reason (R60).
 
@@ -19,7 +19,7 @@ def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
     """
     if state.stage is not Stage.DECIDING or state.proposal is None or not state.setup.variant.two_sided:
         return None
-    found = suggestion_of(game)
+    found = dead_stone_suggestion_of(game)
     return find_discrepancy(state, state.proposal, found.dead, found.unsure)
 
 
@@ -30,7 +30,7 @@ def _is_estimated(setup: Setup) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ProposalDifference:
     """How the open proposal differs from the server's own count. `stones` are marked as dead in only one of the two,
     and `estimate` is the server's count. `points` is the difference of the margins, and `other_winner` is whether the
     winners differ."""
@@ -41,7 +41,7 @@ class Difference:
     other_winner: bool
 
 
-def difference_in(game: Game, state: GameState) -> Difference | None:
+def proposal_difference_in(game: Game, state: GameState) -> ProposalDifference | None:
     """Return how the open proposal differs from the server's suggestion, or None if there is no proposal or no
     difference.
 
@@ -50,9 +50,9 @@ def difference_in(game: Game, state: GameState) -> Difference | None:
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None or not _is_estimated(state.setup):
         return None
-    suggested = suggestion_of(game).dead
+    suggested = dead_stone_suggestion_of(game).dead
     stones, counted = suggested ^ proposal.dead, score_of(state, suggested)
     if not stones:
         return None
     apart = abs(counted.margin - proposal.score.margin)
-    return Difference(stones, counted, apart, counted.winner is not proposal.score.winner)
+    return ProposalDifference(stones, counted, apart, counted.winner is not proposal.score.winner)

@@ -55,7 +55,7 @@ class GameSearch:
     by_number: bool = False
 
     @property
-    def is_dated(self) -> bool:
+    def limits_start(self) -> bool:
         """Return whether the search limits the start time; the games are then ordered by it unless `by_number`
         is set."""
         return not self.by_number and (self.since is not None or self.until is not None)
@@ -86,7 +86,7 @@ def games_by_last_activity(viewer: Viewer, search: GameSearch) -> MergedStreams:
     scopes = [search.filter_seats(seats) for seats in _visible_seat_sets(viewer, player)]
     ended = [Stream(seats.ended(), "game_id", "finished_at") for seats in scopes]
     if player is None and not search.variant:
-        running = [_running_public(viewer, search)]
+        running = [_public_running_games(viewer, search)]
         scopes = [] if not isinstance(viewer, Player) or may(viewer, StaffPermission.MODERATE) else scopes[1:]
     else:
         running = []
@@ -96,7 +96,7 @@ def games_by_last_activity(viewer: Viewer, search: GameSearch) -> MergedStreams:
     return MergedStreams([*running, *ended] if not search.phase else running)
 
 
-def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
+def _public_running_games(viewer: Viewer, search: GameSearch) -> Stream:
     """Return the public games in progress that match the search, for moderators also the private ones."""
     games: Any = Game.objects.in_progress()
     wanted: dict[str, Any] = {
@@ -125,7 +125,7 @@ def games_by_number_or_start(viewer: Viewer, search: GameSearch) -> MergedStream
     scopes = [search.filter_seats(seats) for seats in own or _visible_seat_sets(viewer, player)]
     if search.active_since is not None:
         scopes = [piece for seats in scopes for piece in _active_since(seats, search.active_since)]
-    return MergedStreams([Stream(seats, "game_id", "started_at" if search.is_dated else "") for seats in scopes])
+    return MergedStreams([Stream(seats, "game_id", "started_at" if search.limits_start else "") for seats in scopes])
 
 
 def _active_since(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:

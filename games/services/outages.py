@@ -90,7 +90,7 @@ def _credit_outage(outage_id: int, now: CheckedTime) -> int:
                 outage.credited_at = now
                 outage.save(update_fields=["credited_at"])
                 return moved
-            changed, outage.credited_upto = _credit_batch(batch)
+            changed, outage.credited_upto = _recalculate_deadlines_of_batch(batch)
             outage.save(update_fields=["credited_upto"])
         moved += changed
         is_stuck = outage.credited_upto < batch[0]
@@ -113,7 +113,7 @@ def _games_running_in(outage: Outage) -> list[int]:
     return sorted(Game.objects.filter(deadline__gt=outage.begin).values_list("pk", flat=True))
 
 
-def _credit_batch(game_ids: list[int]) -> tuple[int, int]:
+def _recalculate_deadlines_of_batch(game_ids: list[int]) -> tuple[int, int]:
     """Calculate the deadlines of these games again and store them. Return how many have changed, and the number of the
     game up to which all games are done.
 

@@ -65,7 +65,7 @@ def end_pause_for_moderators(game: Game, now: datetime) -> bool:
     return waits
 
 
-def end_moderator_wait(*, game_id: int, now: datetime) -> None:
+def end_moderator_pause_without_ruling(*, game_id: int, now: datetime) -> None:
     """Restart the clocks that were stopped for a moderator, without a ruling. Does nothing in a finished game."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()

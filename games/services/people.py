@@ -114,7 +114,7 @@ def _results_sort_key(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, 
     return size == 0, size, int(color)
 
 
-def ended_games(player: Player, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
+def latest_finished_games(player: Player, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
     """Return these columns of the player's latest finished games, at most MOST_ENDED, newest first. One query."""
     return _ended_games_query(columns).rows(player.pk)
 
@@ -128,7 +128,7 @@ def _ended_games_query(columns: tuple[str, ...]) -> CompiledQuery:
     return CompiledQuery(query)
 
 
-def with_visibility(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
+def with_opponent_and_visibility(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
     """Return the rating events, each with its opponent loaded and with `is_seen`: whether the viewer may see the
     event's game."""
     seen = Game.objects.visible_to(viewer).filter(pk=OuterRef("game_id"))

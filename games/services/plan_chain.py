@@ -71,13 +71,14 @@ class _PlanChain:
     def play_replies(self, row: Action) -> list[Action]:
         """Play all conditional replies to this action, store them and return their actions."""
         answers: list[Action] = []
-        while (answer := self._play_reply(row)) is not None:
+        while (answer := self._apply_action_to_plans(row)) is not None:
             answers.append(answer)
             row = answer
-        self._store()
+        self._store_replies_and_plans()
         return answers
 
-    def _play_reply(self, row: Action) -> Action | None:
+    def _apply_action_to_plans(self, row: Action) -> Action | None:
+        """End or advance the active plans after this action. If a plan has a reply, play it and return its action."""
         armed = [plan for plan in self.plans if plan.is_armed]
         if row.kind not in (Play.kind, Pass.kind) or self.game.phase != Phase.PLAY.value:
             self._disarm(armed, row)
@@ -87,7 +88,7 @@ class _PlanChain:
         for plan in armed:
             if plan.seat.index != turn:
                 if plan.held:
-                    self._update_waiting_plan(plan, row)
+                    self._advance_or_end_held_plan(plan, row)
                 continue
             answer = self._play_answer(plan, point)
             if answer is None and not plan.held:
@@ -120,7 +121,7 @@ class _PlanChain:
         plan.branches = write_plan(branch.then, self.game.agreed_setup)
         self.changed.add(plan.seat_id)
 
-    def _update_waiting_plan(self, plan: Plan, row: Action) -> None:
+    def _advance_or_end_held_plan(self, plan: Plan, row: Action) -> None:
         """Update a plan whose reply the player has to play by hand, after the player has made a move. The plan
         continues if the move is that reply, otherwise it ends."""
         if plan.held == row.payload.get("point", PASSED) and plan.branches:
@@ -151,7 +152,7 @@ class _PlanChain:
             self._waiting[plan.seat_id] = _has_unread_message(self.game, plan)
         return self._waiting[plan.seat_id]
 
-    def _store(self) -> None:
+    def _store_replies_and_plans(self) -> None:
         """Store the replies, the changed plans, and notices for players whose plan ended, with one query each."""
         if self.later:
             storage.append_actions(self.game, self.later, CHANGED)
@@ -179,7 +180,7 @@ def _notify_plan_ended(game: Game, players: list[int], now: datetime) -> None:
         Notice.objects.bulk_create(
             Notice(player_id=player, kind="plan_ended", game=game, by=None, created_at=now) for player in players
         )
-        events.signal_player_changed(*players)
+        events.signal_player_lists_changed(*players)
 
 
 def _armed_plans(game: Game) -> list[Plan]:

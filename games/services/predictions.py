@@ -26,7 +26,7 @@ GAMES = 20
 """The number of random games from each position. Twenty positions on 19x19 take a second."""
 
 
-def should_estimate(game: Game) -> bool:
+def should_estimate_result(game: Game) -> bool:
     """Return whether to estimate the result of this game now: a game of standard Go in play, with enough moves. Reads
     only the game's own columns."""
     points = game.width * game.height
@@ -45,10 +45,10 @@ def _count_start_stones(game: Game) -> int:
     return sum(len(row) - row.count(".") for row in setup.start) or setup.handicap
 
 
-def estimate_after_commit(game: Game) -> None:
+def estimate_result_after_commit(game: Game) -> None:
     """Let the worker estimate the result of this game after the commit, if the game is worth estimating. Nothing is
     computed here, so that the move does not wait."""
-    if should_estimate(game):
+    if should_estimate_result(game):
         transaction.on_commit(TASK.wake, robust=True)
 
 

@@ -9,7 +9,7 @@ from rules import Color, Reason
 from rules.outcome import DRAWS
 
 
-def find_scores(game: Game) -> tuple[float, float] | None:
+def find_rating_scores(game: Game) -> tuple[float, float] | None:
     """Return the scores of Black and White for the ratings: 1 for a win, 0.5 for a draw, 0 for a loss. Both can be 0,
     if a moderator decided that both lose. Return None for a game without a result."""
     if game.end_reason == Reason.BOTH_LOSE.value:
@@ -22,7 +22,7 @@ def find_scores(game: Game) -> tuple[float, float] | None:
 def find_rated_result(game: Game) -> GameToRate | None:
     """Return the game's result for the ratings. Return None if the game is unrated, not finished, or without a
     result."""
-    scores = find_scores(game)
+    scores = find_rating_scores(game)
     if not game.rated or scores is None or game.finished_at is None:
         return None
     return GameToRate(

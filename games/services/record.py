@@ -117,7 +117,7 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
     if game.requests:
         game.requests = _remaining_requests(actor, before, after)
     if after.phase is Phase.STONE_REMOVAL and before.phase is not Phase.STONE_REMOVAL:
-        suggestions.reset_suggestion(game)
+        suggestions.restart_dead_stone_suggestion(game)
         game.second_opinion = game.opinion_asked_at = None
     if after.phase is Phase.FINISHED:
         _finish_game(actor, after)
@@ -133,7 +133,7 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
         actor.planned.append((row, along))
     sync_seats(game)
     rated_results.rate_game(game)
-    predictions.estimate_after_commit(game)
+    predictions.estimate_result_after_commit(game)
     return row
 
 
@@ -262,7 +262,7 @@ def _hand_over_turn(actor: Actor, action: RulesAction, after: GameState) -> None
         game.sync_columns(after, game.clock_value(), game.deadline)
         return
     schedules = actor.schedules or deadlines.OffTimeByPlayer([game])
-    clock = deadlines.clock_after(game, deadlines.ReplayedStep(action, after, actor.now), schedules)
+    clock = deadlines.clock_after(game, deadlines.ReplayedAction(action, after, actor.now), schedules)
     game.clock, game.turn, game.reminded = clock.to_json(), seat_on_turn(after), 0
     found = deadlines.current_deadline(game, schedules)
     game.sync_columns(after, clock, None if found is None else found.instant)
@@ -271,7 +271,7 @@ def _hand_over_turn(actor: Actor, action: RulesAction, after: GameState) -> None
 def _finish_game(actor: Actor, after: GameState) -> None:
     game = actor.game
     game.finished_at, game.requests = actor.now, {}
-    if game.rated and rated_results.find_scores(game) is None:
+    if game.rated and rated_results.find_rating_scores(game) is None:
         game.rated, game.unrated_reason = False, "no_result"
     if game.rated and after.move_number < 2 * len(game.seat_list()):
         game.rated, game.unrated_reason = False, "too_short"

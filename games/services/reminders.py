@@ -36,8 +36,8 @@ def create_reminders(*, now: CheckedTime, most: int = 1000) -> int:
     created."""
     others = TimeSettings.objects.filter(remind_more__gt=0).exists()
     leads = [hours for hours in reversed(LEADS) if others or hours in USUAL]  # the last reminder replaces earlier ones
-    reminded = sum(_remind_all(_games_to_remind(hours, now)[:most], LEVELS[hours], now) for hours in leads)
-    return reminded + _remind_all(_claimable_games(now)[:most], CLAIMABLE, now)
+    reminded = sum(_create_reminders_for(_games_to_remind(hours, now)[:most], LEVELS[hours], now) for hours in leads)
+    return reminded + _create_reminders_for(_claimable_games(now)[:most], CLAIMABLE, now)
 
 
 def _games_to_remind(hours: int, now: datetime) -> Any:
@@ -57,7 +57,7 @@ def _claimable_games(now: datetime) -> Any:
     return late.filter(reminded__lt=CLAIMABLE)
 
 
-def _remind_all(games: Any, level: int, now: datetime) -> int:
+def _create_reminders_for(games: Any, level: int, now: datetime) -> int:
     return sum(_remind_once(game_id, level, now) for game_id in list(games.values_list("pk", flat=True)))
 
 
@@ -74,10 +74,10 @@ def _remind_once(game_id: int, level: int, now: datetime) -> bool:
         if level == CLAIMABLE:
             seat = next(s for s in game.seat_list() if s.pk != on_turn.pk)
             return _create_reminder(game, seat, "claimable", now)
-        return _remind_player(game, on_turn, level, now)
+        return _remind_if_wanted(game, on_turn, level, now)
 
 
-def _remind_player(game: Game, seat: Seat, level: int, now: datetime) -> bool:
+def _remind_if_wanted(game: Game, seat: Seat, level: int, now: datetime) -> bool:
     hours, kind = LEADS[level - 1], CLOCK_KINDS[level - 1]
     chosen = TimeSettings.objects.filter(player=seat.player_id).first() or TimeSettings()
     since = game.clock_value().since
@@ -91,5 +91,5 @@ def _remind_player(game: Game, seat: Seat, level: int, now: datetime) -> bool:
 
 def _create_reminder(game: Game, seat: Seat, kind: str, now: datetime) -> bool:
     Notice.objects.create(player_id=seat.player_id, kind=kind, game=game, created_at=now)
-    events.signal_player_changed(seat.player_id)
+    events.signal_player_lists_changed(seat.player_id)
     return True

@@ -20,7 +20,7 @@ from games import storage
 from games.models import Game, Seat
 from rules import Color, Phase
 
-from .predictions import MOVES_IN_A_ROW, TASK, find_steady_lead, should_estimate
+from .predictions import MOVES_IN_A_ROW, TASK, find_steady_lead, should_estimate_result
 from .record import Actor, record_non_rules_action
 
 logger = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ WINDOW = timedelta(minutes=10)
 MOST = 50
 
 
-def start() -> threading.Thread:
+def start_thread() -> threading.Thread:
     """Start the thread that asks players about predicted results until the process ends."""
     return background.start("predictions", ask_about_next_game, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
@@ -45,7 +45,7 @@ def ask_about_next_game() -> bool:
         last_action_at__gt=timesource.now() - WINDOW, move_number__gte=MOVES_IN_A_ROW,
     ).order_by("-last_action_at")  # fmt: skip
     for game in rows[:MOST]:
-        if should_estimate(game) and _seen.get((game.pk, game.state_number)) is None:
+        if should_estimate_result(game) and _seen.get((game.pk, game.state_number)) is None:
             _seen.put((game.pk, game.state_number), True)
             _ask_about_result(game)
             return True

@@ -159,7 +159,7 @@ def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
     member.notify_others("seat_taken")
     actor.notify_seats("seat_given", [seat])
     events.send_game_event(events.GameEvent.GAME_STARTED, [offer.player_id], game=game)
-    events.signal_player_changed(offer.player_id, offer.former_id)
+    events.signal_player_lists_changed(offer.player_id, offer.former_id)
     return row
 
 

@@ -35,13 +35,13 @@ CLAIM = timedelta(seconds=30)
 """How long a suggestion is reserved for the process that claimed it; computing it takes a tenth of a second."""
 
 
-def start() -> threading.Thread:
+def start_thread() -> threading.Thread:
     """Start the thread that computes suggestions until the process ends."""
     seconds = SECONDS_BETWEEN_LOOKS if is_worker_configured() else SECONDS_BETWEEN
-    return background.start("suggestions", compute_next_suggestion, seconds, woken_by=TASK.wanted)
+    return background.start("suggestions", compute_next_dead_stone_suggestion, seconds, woken_by=TASK.wanted)
 
 
-def reset_suggestion(game: Game) -> None:
+def restart_dead_stone_suggestion(game: Game) -> None:
     """Delete the suggestion of dead stones, because marking begins again with the action that is being recorded. Start
     computing the new one after the commit. The game must be locked."""
     game.end_phase = game.number + 1
@@ -49,14 +49,14 @@ def reset_suggestion(game: Game) -> None:
     transaction.on_commit(TASK.wake, robust=True)
 
 
-def compute_next_suggestion() -> bool:
+def compute_next_dead_stone_suggestion() -> bool:
     """Compute the suggestion of dead stones for one game that has none. Return False if there is no such game. Do not
     call this function while a game is locked."""
     game = _claim_next_game(timesource.now())
     if game is None:
         return False
     try:
-        ensure_suggestion(game)
+        ensure_dead_stone_suggestion(game)
     except Exception:
         logger.exception("no suggestion for game %s", game.pk)
     return True
@@ -88,19 +88,19 @@ def _games_without_suggestion() -> QuerySet[Game]:
     return Game.objects.filter(phase=Phase.STONE_REMOVAL.value, suggested_dead__isnull=True)
 
 
-def is_pending(game: Game) -> bool:
+def is_suggestion_pending(game: Game) -> bool:
     """Return whether the game is in marking and its suggestion of dead stones is not computed yet."""
     return game.phase == Phase.STONE_REMOVAL.value and game.suggested_dead is None
 
 
-def ensure_suggestion(game: Game) -> None:
+def ensure_dead_stone_suggestion(game: Game) -> None:
     """Compute and store the suggestion of dead stones if the game has none yet, and signal this to the players. Do not
     call this function while the game is locked.
 
     The suggestion is stored only if marking has not begun again since and no other process was faster. `game` is
     updated.
     """
-    if not is_pending(game):
+    if not is_suggestion_pending(game):
         return
     state = game.state()
     two_sided = state.setup.variant.two_sided
@@ -113,7 +113,7 @@ def ensure_suggestion(game: Game) -> None:
     game.unsure_stones = [_sorted_vertices(group, game.height) for group in found.unsure]
     same = _games_without_suggestion().filter(pk=game.pk, end_phase=game.end_phase)
     if same.update(suggested_dead=game.suggested_dead, unsure_stones=game.unsure_stones):
-        events.signal_suggestion(game.pk, [seat.player_id for seat in game.seat_list()])
+        events.signal_suggestion_ready(game.pk, [seat.player_id for seat in game.seat_list()])
 
 
 @lru_cache(maxsize=64)
@@ -125,20 +125,20 @@ def _cached_suggestion(
     return suggest(board, ruleset=ruleset)
 
 
-def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
+def ensure_dead_stone_suggestions(game_ids: Iterable[int]) -> None:
     """Compute the missing suggestions of the games with these ids; unknown ids are ignored."""
     for game in _games_without_suggestion().filter(pk__in=game_ids):
-        ensure_suggestion(game)
+        ensure_dead_stone_suggestion(game)
 
 
-def suggestion_of(game: Game) -> DeadStoneSuggestion:
+def dead_stone_suggestion_of(game: Game) -> DeadStoneSuggestion:
     """Return the suggestion of dead stones made when marking last began. It includes the stones whose status the server
     could not determine.
 
     Raises NotScoredYet if the suggestion is not computed yet. The suggestion is empty in games from before suggestions
     existed.
     """
-    if is_pending(game):
+    if is_suggestion_pending(game):
         raise NotScoredYet(retry_after=1)
     unsure = (_parse_points(group, game) for group in game.unsure_stones or [])
     return DeadStoneSuggestion(_parse_points(game.suggested_dead or [], game), tuple(unsure))

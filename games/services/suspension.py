@@ -21,7 +21,7 @@ from .record import Actor, record_action
 from .teams import is_still_playing, plays_on_without
 
 
-def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
+def stop_clocks_for_appeal(*, player: Player, until: datetime, now: datetime) -> int:
     """Stop the clocks of the player's games in progress until `until`, when the time for an appeal ends. Return how
     many games were stopped. Games that are already paused for longer do not change."""
     stopped = 0
@@ -33,8 +33,9 @@ def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
     return stopped
 
 
-def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> int:
-    """End the pauses that `stop_clocks` made, after an appeal was granted. Return how many games continue."""
+def restart_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> int:
+    """End the pauses that `stop_clocks_for_appeal` made, after an appeal was granted. Return how many games were
+    resumed."""
     started = 0
     for game, _ in _locked_running_games(player):
         if current_pause_end(game, now) == stopped_until:
@@ -43,7 +44,7 @@ def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> i
     return started
 
 
-def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int:
+def end_games_of_suspended(*, player: Player, annul: bool, reason: str, now: datetime) -> int:
     """End the games in progress of a suspended player and return how many were ended. With `annul` they are annulled,
     otherwise the player loses them by forfeit; no game's record says that the player resigned. In a team game the seat
     becomes vacant, and the partners play on (V39). `reason` is public."""

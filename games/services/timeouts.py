@@ -16,10 +16,10 @@ from rules.clock import TimeoutEffect
 
 from . import deadlines
 from .clock_check import CheckedTime, is_clock_trusted
-from .discrepancy import discrepancy_in
+from .discrepancy import discrepancy_to_confirm
 from .mass_timeouts import MassTimeouts, score_positions
 from .record import Actor, grant_grace_days, record_action
-from .suggestions import ensure_suggestions_of
+from .suggestions import ensure_dead_stone_suggestions
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ def end_overdue_games(*, now: CheckedTime, most: int = 1000) -> int:
     overdue = list(Game.objects.overdue(now - MARGIN).values_list("pk", flat=True)[:most])
     ended = 0
     for start in range(0, len(overdue), A_BATCH):
-        ended += _apply_timeouts_together(overdue[start : start + A_BATCH], now)
+        ended += _apply_timeouts_else_singly(overdue[start : start + A_BATCH], now)
         if connection.vendor == "sqlite" and len(overdue) > A_BATCH:
             time.sleep(LET_OTHERS_WRITE)
     return ended
@@ -67,11 +67,11 @@ def end_if_overdue(game: Game, now: datetime) -> bool:
     return late and not are_timeouts_suspended(now) and apply_timeout(game_id=game.pk, now=now)
 
 
-def _apply_timeouts_together(game_ids: list[int], now: datetime) -> int:
+def _apply_timeouts_else_singly(game_ids: list[int], now: datetime) -> int:
     """End these games on time in one transaction. If that fails, end each game in a transaction of its own. Return how
     many games were ended."""
     try:
-        return _apply_timeouts(game_ids, now)
+        return _apply_timeouts_of_unlocked(game_ids, now)
     except Exception:
         logger.exception("games %s could not be ended on time together", game_ids)
     return sum(_apply_timeout_safely(game_id, now) for game_id in game_ids)
@@ -93,10 +93,10 @@ def apply_timeout(*, game_id: int, now: datetime) -> bool:
     instead, unless it is in doubt (R60). A friendly game gives extra days the first time. The game ends at its
     deadline, not at the time when the server noticed.
     """
-    return bool(_apply_timeouts([game_id], now))
+    return bool(_apply_timeouts_of_unlocked([game_id], now))
 
 
-def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
+def _apply_timeouts_of_unlocked(game_ids: list[int], now: datetime) -> int:
     """Apply the time-outs of these games, except games locked by other transactions. Return how many were applied."""
     score_boards_before_timeout(game_ids)
     skip = connection.features.has_select_for_update_skip_locked
@@ -111,13 +111,13 @@ def score_boards_before_timeout(game_ids: list[int]) -> None:
     """Compute the server's count for those of these games whose end on time depends on it. The count may decide whether
     the open proposal is in doubt (R60), or whether a loss is rated. Do not call this function while games are
     locked."""
-    ensure_suggestions_of(game_ids)
+    ensure_dead_stone_suggestions(game_ids)
     score_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 
 
 def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer, losses: MassTimeouts) -> bool:
     deadlines.recalculate_and_store_deadline(game, schedules)
-    up = deadlines.expiry_at(game, now - MARGIN)
+    up = deadlines.timeout_effect_at(game, now - MARGIN)
     if up is TimeoutEffect.GRACE:
         grant_grace_days(game)
     elif up is TimeoutEffect.ENDS and game.deadline is not None:
@@ -139,7 +139,7 @@ def record_timeout(late: Actor, losses: MassTimeouts | None = None) -> Action:
     Raises NotScoredYet, without changes, if score_boards_before_timeout() has not scored this board.
     """
     game, before = late.game, late.state
-    action = time_out_action(before, in_doubt=discrepancy_in(game, before) is not None)
+    action = time_out_action(before, in_doubt=discrepancy_to_confirm(game, before) is not None)
     after = apply(before, action)
     on_time = after.outcome is not None and after.outcome.reason is Reason.TIME
     if on_time and (losses or MassTimeouts([game])).makes_unrated(game, before, late.now):

@@ -84,7 +84,7 @@ def start_vacation(*, player: Player, now: datetime, until: datetime | None = No
         lock_time_settings(player)
         vacation = _create_vacation(player, now, until, automatic=False)
         _recalculate_deadlines(player, OffTimeKind.VACATION)
-    events.signal_player_changed(player.pk)
+    events.signal_player_lists_changed(player.pk)
     return vacation
 
 
@@ -108,7 +108,7 @@ def end_vacation(*, player: Player, now: datetime) -> Vacation:
         vacation.end = now
         vacation.save(update_fields=["end"])
         _recalculate_deadlines(player, OffTimeKind.VACATION)
-    events.signal_player_changed(player.pk)
+    events.signal_player_lists_changed(player.pk)
     return vacation
 
 
@@ -145,7 +145,7 @@ def _start_automatically_for(player_id: int, game_ids: list[int], now: datetime)
         ]
         vacation.save(update_fields=["saved"])
         Notice.objects.create(player=player, kind="vacation_began", created_at=now)
-    events.signal_player_changed(player_id)
+    events.signal_player_lists_changed(player_id)
     return True
 
 
@@ -165,7 +165,7 @@ def set_weekly_off_time(*, player: Player, week: WeeklyOffTime, now: datetime) -
     30 days. No weekend is also a choice. Raises InvalidWeeklyOffTime, OffTimeChangedRecently.
     """
     zone, days, night = week.zone, sorted(set(week.weekend)), week.night
-    _check_week(zone, days, night)
+    _check_weekly_off_time(zone, days, night)
     with transaction.atomic():
         row = lock_time_settings(player)
         begin, end = night or (None, None)
@@ -188,7 +188,7 @@ def set_weekly_off_time(*, player: Player, week: WeeklyOffTime, now: datetime) -
     return row
 
 
-def _check_week(zone: str, days: list[int], night: tuple[time, time] | None) -> None:
+def _check_weekly_off_time(zone: str, days: list[int], night: tuple[time, time] | None) -> None:
     if zone not in zone_names():
         raise InvalidWeeklyOffTime
     try:
@@ -222,7 +222,7 @@ def _recalculate_deadlines(player: Player, kind: OffTimeKind) -> list[Game]:
     return changed
 
 
-def set_vacation_and_reminders(*, player: Player, **choices: Any) -> TimeSettings:
+def set_auto_vacation_and_reminders(*, player: Player, **choices: Any) -> TimeSettings:
     """Set `automatic_vacation`, `reminders`, `remind_day`, `remind_hours` or `remind_by_mail`. Raises BadReminders for
     more than three reminders, or hours that are not in LEADS."""
     by_mail = choices.pop("remind_by_mail", None)

@@ -30,7 +30,7 @@ from games.first_game import time_left_sentence
 from games.game_view import GameView
 from games.models import Game
 from games.models.timed import AbstractAgreedTerms
-from games.stored_positions import famous_board, preview_board
+from games.stored_positions import famous_board, midgame_example_board
 from games.terms import RATING_RULES, UNRATED_REASONS
 from games.thumbnails import LIVELY, thumbnails
 from ratings.models import Rating
@@ -242,7 +242,7 @@ def color_words(color_number: int) -> str:
 def board_with_and_without_coordinates() -> SafeString:
     """Return two pictures of a corner of a board, with and without coordinates, for the board settings. The page shows
     one of them."""
-    position = preview_board()
+    position = midgame_example_board()
     return format_html(
         '<div class="board with">{}</div><div class="board without">{}</div>',
         diagram_svg(position, BoardMarks()),

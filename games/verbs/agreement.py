@@ -104,7 +104,7 @@ class AnswerVerb(Verb):
         """Raise the agreement's `missing` error unless another side has an open request to which this side has not
         agreed yet."""
         asked = cls.agreement.open_request_in(actor.game)
-        if asked is None or side_key(actor.game, actor.own_seat) not in pending_sides(actor, asked):
+        if asked is None or request_side_key(actor.game, actor.own_seat) not in pending_sides(actor, asked):
             raise cls.agreement.missing
 
     def carry_out(self, actor: Actor) -> Action:
@@ -112,8 +112,8 @@ class AnswerVerb(Verb):
         have agreed; the first refusal ends it. Raises StaleGameState if the sender has not seen the request."""
         name, asked = self.agreement.name, self.agreement.open_request_in(actor.game)
         assert asked is not None
-        check_saw_newest(actor, f"{name}_request")
-        if self.allow and pending_sides(actor, asked) != {side_key(actor.game, actor.own_seat)}:
+        check_saw_newest_action(actor, f"{name}_request")
+        if self.allow and pending_sides(actor, asked) != {request_side_key(actor.game, actor.own_seat)}:
             agreed = [*asked.get("agreed", ()), actor.own_seat.index]
             actor.game.requests = {**actor.game.requests, name: {**asked, "agreed": agreed}}
             return record_non_rules_action(actor, f"{name}_agree")
@@ -129,19 +129,19 @@ class AnswerVerb(Verb):
         raise NotImplementedError
 
 
-def side_key(game: Game, seat: Seat) -> int:
+def request_side_key(game: Game, seat: Seat) -> int:
     """Return a number that identifies the seat's side in requests. It is the number of its colour, or the index of the
     seat if players share the colours."""
     return seat.index if game.rotates_colors else seat.color
 
 
 def pending_sides(actor: Actor, asked: dict[str, Any]) -> set[int]:
-    """Return the keys (`side_key`) of the sides that still have to reply to this request. These are the sides still in
-    the game, except the requesting side and those that have agreed."""
+    """Return the keys (`request_side_key`) of the sides that still have to reply to this request. These are the sides
+    still in the game, except the requesting side and those that have agreed."""
     game, seats, state = actor.game, actor.game.seat_list(), actor.state
-    answered = {side_key(game, seats[index]) for index in (asked["seat"], *asked.get("agreed", ()))}
+    answered = {request_side_key(game, seats[index]) for index in (asked["seat"], *asked.get("agreed", ()))}
     left = seats_that_left(state.setup.order, state.course)
-    return {side_key(game, seat) for seat in seats if seat.index not in left} - answered
+    return {request_side_key(game, seat) for seat in seats if seat.index not in left} - answered
 
 
 def close_request(game: Game, name: str) -> None:
@@ -177,7 +177,7 @@ def rate_limited_kinds() -> list[str]:
     return ["grant_time", "seat_offered", *asked]
 
 
-def check_saw_newest(actor: Actor, kind: str) -> None:
+def check_saw_newest_action(actor: Actor, kind: str) -> None:
     """Raise StaleGameState if the sender has not seen the newest action of this kind, such as the request being
     answered."""
     newest = actor.game.actions.filter(kind=kind).order_by("-number").values_list("number", flat=True).first()
@@ -185,7 +185,7 @@ def check_saw_newest(actor: Actor, kind: str) -> None:
         raise StaleGameState(number=actor.game.number)
 
 
-def _is_own(actor: Actor, asked: dict[str, Any]) -> bool:
+def _is_own_request(actor: Actor, asked: dict[str, Any]) -> bool:
     """Return whether the player made this request. A question with `asks` is the server's (C204)."""
     return asked["seat"] == actor.own_seat.index and "asks" not in asked
 
@@ -212,7 +212,7 @@ class WithdrawRequest(Verb):
     def check(cls, actor: Actor) -> None:
         """Raise NoOwnRequest unless the player has an open request, or TooManyGameRequests if they have sent too many
         recently."""
-        if not any(_is_own(actor, request) for request in actor.game.requests.values()):
+        if not any(_is_own_request(actor, request) for request in actor.game.requests.values()):
             raise NoOwnRequest
         check_request_rate(actor)
 
@@ -220,7 +220,7 @@ class WithdrawRequest(Verb):
         """Withdraw the request and return the action. Raises NoOwnRequest if the player has no open request of this
         kind."""
         asked = actor.game.requests.get(self.request)
-        if asked is None or not _is_own(actor, asked):
+        if asked is None or not _is_own_request(actor, asked):
             raise NoOwnRequest
         close_request(actor.game, self.request)
         return record_non_rules_action(actor, f"{self.request}_withdraw")

@@ -15,9 +15,9 @@ import rules
 from games.errors import ChatClosed, ConfirmationRequired, FreeTextNotAllowed
 from games.models import Action
 from games.services.chat import is_chat_closed_to
-from games.services.discrepancy import discrepancy_in
+from games.services.discrepancy import discrepancy_to_confirm
 from games.services.record import Actor, record_action
-from games.services.suggestions import ensure_suggestions_of
+from games.services.suggestions import ensure_dead_stone_suggestions
 from games.services.teams import may_talk_freely
 from rules import (
     AfterRejection,
@@ -57,7 +57,7 @@ class Propose(Verb):
         """Compute the server's count before the game is locked, so that the opponent sees it together with the
         proposal. Errors are only logged, because a proposal is possible without the count."""
         try:
-            ensure_suggestions_of([game_id])
+            ensure_dead_stone_suggestions([game_id])
         except Exception:
             logger.exception("no suggestion for game %s", game_id)
 
@@ -109,7 +109,7 @@ class Accept(Verb):
     @classmethod
     def prepare(cls, game_id: int) -> None:
         """Compute the server's suggestion of dead stones if it is missing, while no game is locked."""
-        ensure_suggestions_of([game_id])
+        ensure_dead_stone_suggestions([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -122,7 +122,7 @@ class Accept(Verb):
         confirmation (R60)."""
         state, action = actor.state, rules.Accept(actor.color, self.proposal)
         after = rules.apply(state, action)
-        discrepancy = discrepancy_in(actor.game, state)
+        discrepancy = discrepancy_to_confirm(actor.game, state)
         if discrepancy is not None and not self.confirmed:
             raise _confirmation_required(state, discrepancy)
         return record_action(actor, action, after)

@@ -20,7 +20,7 @@ from .transaction import ActionRequest, check_verb_allowed_now
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionalPlan:
+class PlanToSave:
     """Conditional moves to store: the branches as JSON, and the version that the player saw (None: any version).
     `holds` is whether the plan stops for requests and messages (None: do not change this)."""
 
@@ -29,7 +29,7 @@ class ConditionalPlan:
     holds: bool | None = None
 
 
-def save_plan(request: ActionRequest, planned: ConditionalPlan) -> Plan:
+def save_plan(request: ActionRequest, planned: PlanToSave) -> Plan:
     """Replace the player's conditional moves in this game, and return the plan. Empty branches end the plan.
 
     All conditional moves are replaced, so that a repeated request changes only the version. Raises AnalysisNotAllowed

@@ -19,7 +19,7 @@ from wording import words
 
 from . import agreement, agreements, end_phase, moves, predicted, rulings, successors, taking_back, teams, time
 from .agreement import AGREEMENTS, AnswerVerb
-from .transaction import is_available
+from .transaction import is_verb_available
 from .verb import Verb, VerbRole
 
 if TYPE_CHECKING:
@@ -74,4 +74,4 @@ def available_verbs(show: GameView, now: datetime) -> list[type[Verb]]:
     if role is VerbRole.PLAYER and show.seat is None:
         return []
     actor = actor_of(show, now)
-    return [verb for verb in VERBS.values() if verb.role is role and is_available(verb, actor)]
+    return [verb for verb in VERBS.values() if verb.role is role and is_verb_available(verb, actor)]

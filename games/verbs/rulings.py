@@ -30,7 +30,7 @@ from rules.errors import GameOver
 from rules.order import OrderOfPlay
 from rules.outcome import Ranking
 
-from .agreement import check_saw_newest
+from .agreement import check_saw_newest_action
 from .fields import ColorByLetter, EnumValue, Places, Text, Vertices, WholeNumber, values_as_json, verb_field
 from .verb import RequiredGamePhase, Verb, VerbRole
 
@@ -108,7 +108,7 @@ WITHOUT_WINNER = {
 WINNERS = {ruling: Color[ruling.name] for ruling in Ruling if ruling.name in Color.__members__}
 
 
-def rulings_of(order: OrderOfPlay) -> list[Ruling]:
+def possible_rulings(order: OrderOfPlay) -> list[Ruling]:
     """Return the results that a moderator can choose in a game with this order of play. With more than two colours, the
     moderator can choose a winner or the place of each colour (V58), but not that all lose."""
     sides = [ruling for ruling, winner in WINNERS.items() if winner in order.colors]
@@ -120,8 +120,8 @@ def rulings_of(order: OrderOfPlay) -> list[Ruling]:
 def outcome_of(ruling: Ruling, ranking: Ranking, order: OrderOfPlay) -> Outcome:
     """Return the outcome of a ruling. `ranking` is given only for the ruling RANKING. If one side wins, all others
     share second place. Raises RulingDoesNotFitColors."""
-    if ruling not in rulings_of(order) or (ruling is Ruling.RANKING) != bool(ranking):
-        raise RulingDoesNotFitColors(field="ranking" if ruling in rulings_of(order) else "ruling")
+    if ruling not in possible_rulings(order) or (ruling is Ruling.RANKING) != bool(ranking):
+        raise RulingDoesNotFitColors(field="ranking" if ruling in possible_rulings(order) else "ruling")
     if ruling in WITHOUT_WINNER:
         return Outcome((), WITHOUT_WINNER[ruling])
     winner = WINNERS.get(ruling)
@@ -235,7 +235,7 @@ class AddTimeByRuling(RulingVerb):
             )
         if not can_add_time(actor.game, self.side):
             raise NoClockToAdjust
-        check_saw_newest(actor, "adjust_clock")
+        check_saw_newest_action(actor, "adjust_clock")
         grant_time(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
         actor.notify_all_players("clock_adjusted")
         values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.cleaned_reason}

@@ -81,17 +81,17 @@ class AnswerSuccessor(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Raise NoOwnRequest unless an invited player has agreed to take a seat of the opponents."""
-        if _agreed_offer(actor) is None:
+        if _successor_offer_to_answer(actor) is None:
             raise NoOwnRequest
 
     def carry_out(self, actor: Actor) -> Action:
         """Accept or refuse the player, and return the action. Raises CannotTakeSeat."""
-        offer = _agreed_offer(actor)
+        offer = _successor_offer_to_answer(actor)
         assert offer is not None
         return successors.accept_successor(actor, offer) if self.allow else successors.refuse_successor(actor, offer)
 
 
-def _agreed_offer(actor: Actor) -> SeatOffer | None:
+def _successor_offer_to_answer(actor: Actor) -> SeatOffer | None:
     """Return an invitation that the invited player has agreed to and that this opponent can accept or refuse. Return
     None if there is none."""
     seats = actor.game.seat_list()

@@ -21,7 +21,7 @@ from .fields import YesNo, verb_field
 from .verb import Confirmation, Verb
 
 
-def _check_partners(actor: Actor) -> None:
+def _check_still_has_partners(actor: Actor) -> None:
     """Raise NotYourTurn for a player who has left, or who has no partner in the game."""
     members = seats_still_in(actor.state, actor.color)
     if actor.own_seat.index not in members or len(members) < 2:
@@ -47,7 +47,7 @@ class AskToResign(Verb):
     def check(cls, actor: Actor) -> None:
         """Raise NotYourTurn unless it is this seat's turn and the player has partners. Raise RequestAlreadyDeclined if
         the partners have already been asked."""
-        _check_partners(actor)
+        _check_still_has_partners(actor)
         check_seat_may_act(actor.state, actor.own_seat.index)
         question = actor.state.course.question
         if question is not None and question.color is actor.color:
@@ -81,7 +81,7 @@ class AnswerPartner(Verb):
     def check(cls, actor: Actor) -> None:
         """Raise NoOwnRequest unless a partner has asked whether to resign and this seat has not replied, and
         NotYourTurn for a player without partners."""
-        _check_partners(actor)
+        _check_still_has_partners(actor)
         question, seat = actor.state.course.question, actor.own_seat.index
         if question is None or question.color is not actor.color or seat in (*question.yes, *question.no):
             raise NoOwnRequest
@@ -106,7 +106,7 @@ class Leave(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Raise NotYourTurn if this player has already left, or has no partner left in the game."""
-        _check_partners(actor)
+        _check_still_has_partners(actor)
 
     def carry_out(self, actor: Actor) -> Action:
         """Record that the player leaves, notify the other players, and return the action."""

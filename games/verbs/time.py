@@ -32,7 +32,7 @@ from rules import Phase, Reason, Stage, replay
 from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
-from .agreement import check_request_rate, check_saw_newest
+from .agreement import check_request_rate, check_saw_newest_action
 from .fields import WholeNumber, verb_field
 from .verb import Confirmation, RequiredGamePhase, Verb
 
@@ -66,7 +66,7 @@ class ClaimWinOnTime(Verb):
         """Raise NothingToClaim unless the opponent is on turn and has run out of time, in a game that ends only when
         the win is claimed."""
         game = actor.game
-        late = deadlines.expiry_at(game, actor.now) is not None
+        late = deadlines.timeout_effect_at(game, actor.now) is not None
         if not late or game.turn == actor.own_seat.index or game.timeout_policy is not TimeoutPolicy.CLAIM:
             raise NothingToClaim
         found = deadlines.current_deadline(game)
@@ -103,7 +103,7 @@ class GrantTime(Verb):
         the last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
             raise DurationOutOfRange(most=MOST_DAYS, field="days", sentence=_("Enter 1 to 14 days."))
-        check_saw_newest(actor, "grant_time")
+        check_saw_newest_action(actor, "grant_time")
         grant_time(actor.game, timedelta(days=self.days), actor.now)
         on = actor.game.seat_on_turn()
         actor.notify_seats("time_granted", [on, *actor.game.partners(on)])
@@ -191,7 +191,7 @@ class CallReferee(Verb):
         plays_on = actor.game.result_asked == actor.own_seat.index and REQUEST not in actor.game.requests
         if actor.state.rejection_count < REJECTIONS and not (plays_on and actor.state.stage is Stage.PLAY):
             raise TooEarlyForReferee
-        check_saw_newest(actor, "call_referee")
+        check_saw_newest_action(actor, "call_referee")
         if actor.game.actions.filter(kind="call_referee").exists():
             raise RefereeAlreadyCalled
 

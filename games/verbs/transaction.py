@@ -104,11 +104,11 @@ def perform_from_input(
             show = GameView(actor.game, request.player)
             has_plans = bool(actor.game.armed) or verb.sets_conditional_moves
             if request.key is not None and not has_plans:
-                actor.to_keep = lambda row: _unsaved_answer(request, asked, show.receipt(row))
+                actor.to_keep = lambda row: _unsaved_idempotency_key(request, asked, show.receipt(row))
             row = verb.carry_out(actor)
             receipt = Receipt(cast("shapes.Acted", show.receipt(row)))
             if has_plans:
-                _add_planned(
+                _add_planned_receipts(
                     receipt.data, plan_chain.play_planned_answers(actor.game, row, request.now, actor.schedules), show
                 )
                 idempotency.store_answer(request, asked, receipt.data)
@@ -122,7 +122,7 @@ def _stored_receipt(request: ActionRequest, actor: Actor, request_hash: str) -> 
     the players' off time, which is stored in the actor. Raises IdempotencyKeyReused if the key was stored with another
     hash than `request_hash`."""
     context = storage.read_action_context(
-        actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key
+        actor.game, deadlines.off_time_matters_since(actor.game), request.player.pk, request.key
     )
     actor.schedules = deadlines.OffTimeByPlayer([actor.game], context.off_time)
     first = idempotency.matching_answer(context.kept, request_hash)
@@ -139,13 +139,13 @@ def _message_request(request: ActionRequest) -> idempotency.PlayerRequest:
     return idempotency.PlayerRequest(request.player, request.now, key)
 
 
-def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -> None:
+def _add_planned_receipts(receipt: shapes.Acted, answers: list[Action], show: GameView) -> None:
     """Add the receipts of the conditional moves that were played in reply to the action (C18)."""
     if answers:
         receipt["answers"] = [show.receipt(answer) for answer in answers]
 
 
-def _unsaved_answer(request: ActionRequest, request_hash: str, receipt: shapes.Receipt) -> IdempotencyKey:
+def _unsaved_idempotency_key(request: ActionRequest, request_hash: str, receipt: shapes.Receipt) -> IdempotencyKey:
     """Return an unsaved IdempotencyKey that stores this receipt as the response to the request. `request_hash` is the
     hash of the request's body."""
     key = request.key or ""
@@ -195,10 +195,10 @@ def check_expected_number(game: Game, expected: int) -> None:
 def check_in_time(game: Game, now: datetime) -> None:
     """Raise OutOfTime if the side to act has run out of time. A friendly game first gets its extra days. The game must
     be locked."""
-    if deadlines.expiry_at(game, now) is None:
+    if deadlines.timeout_effect_at(game, now) is None:
         return
     deadlines.recalculate_and_store_deadline(game)
-    up = deadlines.expiry_at(game, now)
+    up = deadlines.timeout_effect_at(game, now)
     if up in (None, TimeoutEffect.CLAIMABLE) or not is_clock_trusted():
         return
     if up is TimeoutEffect.GRACE:
@@ -207,7 +207,7 @@ def check_in_time(game: Game, now: datetime) -> None:
         raise OutOfTime(deadline=with_z_suffix(game.deadline.isoformat()))
 
 
-def is_available(verb: type[Verb], actor: Actor) -> bool:
+def is_verb_available(verb: type[Verb], actor: Actor) -> bool:
     """Return whether the actor can use this verb now, given suitable input."""
     try:
         _check_verb_phase(verb, actor.game, actor.seat)
@@ -222,9 +222,11 @@ def is_available(verb: type[Verb], actor: Actor) -> bool:
 def is_too_late(game: Game, now: datetime) -> bool:
     """Return whether no action is possible any more, because the side to act has run out of time and the game will
     end."""
-    if deadlines.expiry_at(game, now) is None:
+    if deadlines.timeout_effect_at(game, now) is None:
         return False
     found = deadlines.current_deadline(game)
     return (
-        found is not None and deadlines.expiry_at(game, now, found.instant) is TimeoutEffect.ENDS and is_clock_trusted()
+        found is not None
+        and deadlines.timeout_effect_at(game, now, found.instant) is TimeoutEffect.ENDS
+        and is_clock_trusted()
     )

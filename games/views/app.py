@@ -124,7 +124,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     `Igo-Turns` is the number of games in which the player has to act, which the app's icon shows."""
     player = request.user if isinstance(request.user, Player) else None
     now = timesource.now()
-    cards = [] if player is None else _cards_of(player)
+    cards = [] if player is None else _running_game_cards(player)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in cards], request.user)
     context = {
         "kept": [(card, pictures[card.pk], result_or_turn_text(card, now)) for card in cards],
@@ -138,7 +138,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _cards_of(player: Player) -> list[GameCard]:
+def _running_game_cards(player: Player) -> list[GameCard]:
     """Return the cards of games in progress. Games in which the player has to act come first."""
     running = Game.objects.running_of(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     found = cards_of(player, running[: MOST_KEPT * 2])[0]

@@ -184,7 +184,9 @@ def _referee_page(request: HttpRequest, game: Game) -> HttpResponse:
 SideForm = Callable[[HttpRequest, Game, verbs.ActionRequest, Any], HttpResponse]
 
 
-def _save_marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: DeadStoneTapForm) -> HttpResponse:
+def _save_dead_stone_draft(
+    request: HttpRequest, game: Game, who: verbs.ActionRequest, form: DeadStoneTapForm
+) -> HttpResponse:
     data = form.cleaned_data
     dead = Vertices().read(data["dead"], game)
     if data["point"]:
@@ -218,7 +220,7 @@ def _save_note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form:
 
 
 _SIDE_FORMS: dict[str, SideForm] = {
-    "marks": _save_marks,
+    "marks": _save_dead_stone_draft,
     "chat": _send_chat,
     "note": _save_note,
     "rematch": _offer_rematch,

@@ -137,7 +137,7 @@ class GamePage(
         return " ".join(name for name, holds in of.items() if holds)
 
     @property
-    def has_board_action(self) -> bool:
+    def must_act_on_board(self) -> bool:
         """Return whether the viewer has to act on the board: play, place handicap stones, mark dead stones, or decide
         about a proposal."""
         return self.shows_current_position and (
@@ -147,7 +147,7 @@ class GamePage(
     @property
     def is_waiting_for_others(self) -> bool:
         """Return whether the viewer is a player of the running game who has nothing to do on the board now."""
-        return self.me is not None and not self.has_board_action and not self.game.is_finished
+        return self.me is not None and not self.must_act_on_board and not self.game.is_finished
 
     @property
     def may_analyse(self) -> bool:

@@ -42,7 +42,9 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "live": cards[0] if cards else None,
         "others": cards[1:],
-        "picture": _board_picture(example_position() if game is None else GameView(game, request.user).display_state),
+        "picture": _board_picture(
+            example_position() if game is None else GameView(game, request.user).state_without_history
+        ),
         "may_play": settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP,
         "rule_sets": len(RULE_SETS),
         "task": CaptureExercise(request.GET.get("point", "")),

@@ -23,7 +23,7 @@ from games.cards import COLUMNS, GameCard, cards_of, with_events, with_message_a
 from games.first_game import next_turn_board
 from games.models import Game
 from games.services.next_games import ordered_games
-from games.services.people import ended_games
+from games.services.people import latest_finished_games
 from ratings.equivalents import RankSystem
 from ratings.rank_form import RankForm
 from ratings.start import may_state_rank
@@ -60,13 +60,15 @@ def my_games(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     is_table = request.GET.get("view") == "list"
     most = LONGEST_LIST if is_table else MOST_BOARDS * 2
-    lists = cards_of(player, _running_query(player.next_order, most).rows(player.pk), ended_games(player, COLUMNS))
+    lists = cards_of(
+        player, _running_query(player.next_order, most).rows(player.pk), latest_finished_games(player, COLUMNS)
+    )
     named = with_events(card for some in lists for card in some)
     games, ended = named[: len(lists[0])], named[len(lists[0]) :]
     if is_table:
-        context = _list_context(with_message_and_note(games, player), request)
+        context = _table_context(with_message_and_note(games, player), request)
     else:
-        context = _boards_context(games, player)
+        context = _board_list_context(games, player)
     context |= {
         "ended": ended,
         "is_empty": not (games or ended or is_table),
@@ -79,13 +81,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/my_games.html", context)
 
 
-def _list_context(games: list[GameCard], request: HttpRequest) -> dict[str, Any]:
+def _table_context(games: list[GameCard], request: HttpRequest) -> dict[str, Any]:
     """Return the context of the list. Games in which the player has to act come first, unless the query string has
     another order."""
     return {"table": MyGamesTable(sorted(games, key=lambda game: not game.my_turn), request.GET, timesource.now())}
 
 
-def _boards_context(games: list[GameCard], player: Any) -> dict[str, Any]:
+def _board_list_context(games: list[GameCard], player: Any) -> dict[str, Any]:
     """Return the template context of the page that shows games as boards: the first game large, and the other games by
     urgency."""
     now = timesource.now()

@@ -18,7 +18,7 @@ from games import verbs
 from games.errors import GameError
 from games.models import Game
 from games.services import plans
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from rules import Point, RulesError
 from rules.plan import Branch, Plan, move_word, parse_move, with_answer, without_answer, write_plan
 from wording.refusals import sentence_for
@@ -64,7 +64,7 @@ def plan_page(request: HttpRequest, game_id: int) -> HttpResponse:
     if game.is_finished:
         return redirect(game)
     if request.method == "POST":
-        return _save_change(request, game)
+        return _save_and_redirect(request, game)
     query = request.GET
     looked = LineSelection(*(query.get(name, "")[:LONGEST_LINE] for name in ("at", "theirs", "mine", "point")))
     return _render_plan(request, game, looked)
@@ -75,7 +75,7 @@ def _render_plan(request: HttpRequest, game: Game, looked: LineSelection, refusa
     return render(request, "games/plan.html", {"page": page, "refusal": refusal})
 
 
-def _save_change(request: HttpRequest, game: Game) -> HttpResponse:
+def _save_and_redirect(request: HttpRequest, game: Game) -> HttpResponse:
     form = PlanChangeForm(request.POST)
     if not form.is_valid():
         return _refusal_page(request, game, _("The form was incomplete. Try again."), 400)
@@ -123,7 +123,7 @@ def _save_plan_change(request: HttpRequest, page: PlanPage, data: dict[str, Any]
     changed = CHANGES[data["what"]](page.branches, line, data, page.game)
     who = verbs.ActionRequest(page.game.pk, player_of(request), data["number"], None, received_at(request))
     holds = data["holds"] if data["what"] == "wait" else None
-    save_plan(who, ConditionalPlan(write_plan(changed, setup), data["version"], holds))
+    save_plan(who, PlanToSave(write_plan(changed, setup), data["version"], holds))
 
 
 Line = list[Point | None]

@@ -24,9 +24,9 @@ from accounts.privacy.blocking import has_blocked
 from foundation import timesource
 from foundation.keyset import MergedStreams, Page, Stream, read_page
 from foundation.replica import from_replica
-from games.notices import game_rows_of_person
+from games.notices import profile_game_rows
 from games.services.listing import GameSearch, games_by_last_activity
-from games.services.people import SizeColorResults, games_summary, with_visibility
+from games.services.people import SizeColorResults, games_summary, with_opponent_and_visibility
 from games.services.vacations import current_vacation
 from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
 from ratings.history import GraphPeriod, RatingHistory, RatingPoint, events_in_period, rating_history
@@ -122,8 +122,8 @@ class RatingSection:
         labels = RatingGraphLabels(
             name=self.summary,
             dates=(
-                _isolate(day_text(self.rating_history.points[0].at)),
-                _isolate(day_text(self.rating_history.points[-1].at)),
+                _keep_direction_in_graph(day_text(self.rating_history.points[0].at)),
+                _keep_direction_in_graph(day_text(self.rating_history.points[-1].at)),
             ),
             number=words.localized_number,
             titles=[_point_title(point) for point in self.rating_history.points]
@@ -153,11 +153,13 @@ class RatingSection:
     def rows(self) -> list[RatingChangeRow]:
         """Return the rows of the table, newest first."""
         numbers = [number for _, number in self.event_page.keys] if self.is_shown else []
-        events = with_visibility(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
+        events = with_opponent_and_visibility(
+            RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer
+        )
         return [RatingChangeRow(event) for event in events.newest_first()]
 
 
-def _isolate(text: str) -> str:
+def _keep_direction_in_graph(text: str) -> str:
     """Return the text with marks that keep its right-to-left direction in a graph, which always runs from left to
     right. In a left-to-right language, return the text unchanged."""
     return f"\u2067{text}\u2069" if get_language_bidi() else text
@@ -180,7 +182,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     now, viewer = timesource.now(), request.user
     standing = games_summary(person, viewer)
     recent = games_by_last_activity(viewer, GameSearch(player=person.username)).keys(MOST_RECENT)
-    rows, shared = game_rows_of_person(person, viewer, recent, list(standing.shared))
+    rows, shared = profile_game_rows(person, viewer, recent, list(standing.shared))
     context = {
         "person": person,
         "rating": RatingSection(person, viewer, now, request.GET),

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games.action_forms import AddTimeRulingForm, ResumePlayRulingForm, RulingForm, RulingMarkingForm
+from games.action_forms import AddTimeRulingForm, ResumePlayRulingForm, RulingDeadStonesForm, RulingForm
 from games.models import Game
 from games.verbs.rulings import can_add_time
 from rules import Phase, Point, RulesError, Score, score_of
@@ -60,24 +60,24 @@ class RefereePage(GamePage):
         return toggle_marking(self.present.board, self.marked, point, whole_region=True)
 
     @property
-    def is_stopped(self) -> bool:
+    def is_play_stopped(self) -> bool:
         """Return whether play has stopped for scoring, so that the moderator can set a marking or resume play."""
         return self.present.phase is Phase.STONE_REMOVAL
 
     @cached_property
     def dead(self) -> frozenset[Point]:
         """Return the stones marked as dead."""
-        return self.marked if self.is_stopped else frozenset()
+        return self.marked if self.is_play_stopped else frozenset()
 
     @cached_property
     def score(self) -> Score | None:
         """Return the score that would be the result with these stones dead, or None if play has not stopped."""
-        return score_of(self.present, self.dead) if self.is_stopped else None
+        return score_of(self.present, self.dead) if self.is_play_stopped else None
 
     @property
-    def marking_form(self) -> RulingMarkingForm:
+    def marking_form(self) -> RulingDeadStonesForm:
         """Return the form to set the marking."""
-        return RulingMarkingForm(initial={"dead": self.dead_vertices})
+        return RulingDeadStonesForm(initial={"dead": self.dead_vertices})
 
     @property
     def resumption_form(self) -> ResumePlayRulingForm:

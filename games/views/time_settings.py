@@ -23,7 +23,7 @@ from foundation import timesource
 from games import services
 from games.calendar_feed import calendar_of
 from games.errors import GameError
-from games.forms import VacationAndReminderForm, VacationForm, WeeklyOffTimeForm
+from games.forms import StartVacationForm, VacationAndReminderForm, WeeklyOffTimeForm
 from games.models import Game, Vacation
 from games.services import vacations
 from games.turn_feed import atom_feed_of
@@ -52,15 +52,15 @@ def _render_page(request: HttpRequest, *, status: int = 200, refusal: str = "", 
     again = rules.weekend_may_change_at(row.changed_at)
     context = {
         "vacation": vacations.current_vacation(player, now),
-        "run_on": _games_unaffected(player),
+        "run_on": _games_unaffected_by_vacation(player),
         "left": time_words.duration_in_full(_whole_hours(vacations.remaining_vacation(player, now))),
         "a_year": time_words.duration_in_full(vacations.vacation_allowance().per_year),
         "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
         "has_chosen_week": row.has_chosen_week,
-        "usual": time_words.weekend_text(row.shown_weekend),
+        "usual": time_words.weekend_text(row.chosen_or_usual_weekend),
         "again": again if again is not None and again > now else None,
-        "calendar": _secret_url(request, row.calendar),
-        "vacation_form": VacationForm(),
+        "calendar": _calendar_url(request, row.calendar),
+        "vacation_form": StartVacationForm(),
         "week_form": WeeklyOffTimeForm(initial=WeeklyOffTimeForm.initial_of(row)),
         "choices_form": VacationAndReminderForm(instance=row),
         "refusal": refusal,
@@ -69,7 +69,7 @@ def _render_page(request: HttpRequest, *, status: int = 200, refusal: str = "", 
     return render(request, "games/time_settings.html", context, status=status)
 
 
-def _games_unaffected(player: Player) -> list[int]:
+def _games_unaffected_by_vacation(player: Player) -> list[int]:
     """Return the numbers of the player's games in progress whose clocks a vacation does not stop (E23)."""
     rows = Game.objects.running_of(player).order_by("pk")
     return [pk for pk, kinds in rows.values_list("pk", "off_time") if OffTimeKind.VACATION.value not in kinds]
@@ -80,7 +80,7 @@ def _whole_hours(time: timedelta) -> timedelta:
     return timedelta(hours=time // timedelta(hours=1))
 
 
-def _secret_url(request: HttpRequest, secret: str) -> str:
+def _calendar_url(request: HttpRequest, secret: str) -> str:
     return request.build_absolute_uri(reverse("games:calendar", args=[secret])) if secret else ""
 
 
@@ -102,7 +102,7 @@ def save_settings(request: HttpRequest, what: str) -> HttpResponse:
 
 
 def _start_vacation(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
-    form = VacationForm(request.POST)
+    form = StartVacationForm(request.POST)
     if not form.is_valid():
         return _render_page(request, status=400, vacation_form=form)
     wanted = form.cleaned_data["days"]
@@ -121,7 +121,7 @@ def _end_vacation(request: HttpRequest, player: Player, now: datetime) -> str:
     return _("Welcome back. Your clocks are running again.")
 
 
-def _save_week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
+def _save_weekly_off_time(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
     form = WeeklyOffTimeForm(request.POST)
     if not form.is_valid():
         return _render_page(request, status=400, week_form=form)
@@ -133,7 +133,7 @@ def _save_vacation_and_reminders(request: HttpRequest, player: Player, now: date
     form = VacationAndReminderForm(request.POST)
     if not form.is_valid():
         return _render_page(request, status=400, choices_form=form)
-    vacations.set_vacation_and_reminders(player=player, **form.cleaned_data)
+    vacations.set_auto_vacation_and_reminders(player=player, **form.cleaned_data)
     return pgettext("text", "Saved.")
 
 
@@ -148,7 +148,7 @@ def _change_calendar(request: HttpRequest, player: Player, now: datetime) -> str
 _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse]] = {
     "vacation-start": _start_vacation,
     "vacation-end": _end_vacation,
-    "week": _save_week,
+    "week": _save_weekly_off_time,
     "choices": _save_vacation_and_reminders,
     "calendar": _change_calendar,
 }

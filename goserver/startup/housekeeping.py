@@ -35,17 +35,17 @@ def start_background_threads(*, records_heartbeats: bool) -> None:
 
 
 def _start_periodic_threads(records_heartbeats: bool) -> None:
-    sweeper.start(stores_heartbeats=records_heartbeats)
-    suggestions.start()
-    result_questions.start()
-    second_opinion.start()
+    sweeper.start_thread(stores_heartbeats=records_heartbeats)
+    suggestions.start_thread()
+    result_questions.start_thread()
+    second_opinion.start_thread()
     machine_review.start()
     own_problems.start()
     daily_readers.start()
     tournaments.start()
     searches.start()
     offers.start()
-    suspensions.start()
+    suspensions.start_thread()
     background.start("emails", mail.start_sending_due, SECONDS_BETWEEN_LOOKS)
     notices.start()
     mailbox.start()

@@ -49,7 +49,7 @@ def create_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int
 
 
 def _ways_to_play(turn: EmailTurn, secret: str) -> WaysToPlay:
-    chosen, state = turn.settings, GameView(turn.game, turn.seat.player).display_state
+    chosen, state = turn.settings, GameView(turn.game, turn.seat.player).state_without_history
     stage = state.stage
     link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
     may_reply = chosen.play_by_reply and stage in (Stage.PLAY, Stage.DECIDING) and preferences.replies_are_received()

@@ -87,11 +87,11 @@ def _resigned_while_ahead(losses: list[DecidedGame], *, wanted: int) -> list[Dec
     if len(resigned) < wanted:
         return []
     games = Game.objects.filter(pk__in=resigned).only("setup", "snapshot", "position_keys")
-    ahead = [resigned[game.pk] for game in games if _was_ahead(game, resigned[game.pk])]
+    ahead = [resigned[game.pk] for game in games if _was_resigner_ahead(game, resigned[game.pk])]
     return sorted(ahead, key=lambda one: one.game)
 
 
-def _was_ahead(game: Game, lost: DecidedGame) -> bool:
+def _was_resigner_ahead(game: Game, lost: DecidedGame) -> bool:
     """Return whether the player who resigned was clearly ahead."""
     opponent = game.agreed_setup.order.opponent(lost.loser_color)
     return is_clearly_lost(replace(game.state(), to_play=opponent))

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from games.models import Action, Game
 from games.models.action import replay_record
-from games.services.suggestions import suggestion_of
+from games.services.suggestions import dead_stone_suggestion_of
 from rules import (
     Color,
     Discrepancy,
@@ -89,7 +89,7 @@ def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
     state = game.state()
     accepted = state.proposal if game.end_reason == Reason.SCORE.value else None
     if accepted is not None and accepted.by is not None:
-        found = suggestion_of(game) if game.suggested_dead is not None else _server_suggestion(state)
+        found = dead_stone_suggestion_of(game) if game.suggested_dead is not None else _server_suggestion(state)
         discrepancy = find_discrepancy(state, accepted, found.dead, found.unsure)
         if discrepancy is not None and not discrepancy.unsure:
             yield _DubiousScore("accepted_score", accepted, discrepancy, _side_that_gains(accepted, discrepancy))
@@ -107,7 +107,7 @@ def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)
     state = present if same else replay_record(game, row.number)
     proposal = Proposal(0, by, dead, score_of(state, dead))
-    found = suggestion_of(game) if same and game.suggested_dead is not None else _server_suggestion(state)
+    found = dead_stone_suggestion_of(game) if same and game.suggested_dead is not None else _server_suggestion(state)
     discrepancy = find_discrepancy(state, proposal, found.dead, found.unsure)
     if discrepancy is not None and not discrepancy.unsure and _side_that_gains(proposal, discrepancy) is by:
         yield _DubiousScore("proposed_score", proposal, discrepancy, by)

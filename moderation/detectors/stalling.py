@@ -100,12 +100,12 @@ def _games_slowly_lost(now: datetime, since: datetime) -> dict[int, list[int]]:
     slow = [game for game, count in waits.items() if count >= WAITS]
     found: dict[int, list[int]] = defaultdict(list)
     for game in Game.objects.filter(pk__in=slow).only("setup", "snapshot", "position_keys"):
-        if _is_lost(game, late[game.pk]):
+        if _was_clearly_lost(game, late[game.pk]):
             found[late[game.pk].loser].append(game.pk)
     return found
 
 
-def _is_lost(game: Game, lost: DecidedGame) -> bool:
+def _was_clearly_lost(game: Game, lost: DecidedGame) -> bool:
     return is_clearly_lost(replace(game.state(), to_play=lost.loser_color))
 
 

@@ -71,7 +71,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
         """Select cases that are waiting for a decision."""
         return self.filter(state=CaseState.OPEN)
 
-    def over(self) -> Self:
+    def decided_or_closed(self) -> Self:
         """Select cases that are no longer open, because they are decided or closed."""
         return self.exclude(state=CaseState.OPEN)
 

@@ -87,7 +87,7 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
             else:
                 notify_of_decision("order_decided", player, now, decision.club)
     if outcome == AppealOutcome.LIFTED:
-        suspensions.resume_games(decision, now)
+        suspensions.resume_games_after_reversal(decision, now)
     return found
 
 

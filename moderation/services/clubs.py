@@ -89,7 +89,7 @@ def apply_measure_to_club(decision: Decision, club_id: int | None, why: tuple[st
     decision.club_id = club_id
 
 
-def is_name_removed(club: Club) -> bool:
+def is_current_name_removed(club: Club) -> bool:
     """Return whether moderators have removed the club's current name, or one that looks the same, from this club."""
     rows = Decision.objects.filter(club=club, measure=Measure.RENAME_CLUB, undone_at=None)
     return club.key in {lookalike_key(kept["name"]) for kept in rows.values_list("kept", flat=True)}

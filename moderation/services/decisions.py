@@ -11,7 +11,7 @@ from accounts.security.staff_permissions import StaffPermission, may, staff_with
 from clubs.models import Club
 from foundation.text import clean_text
 from games import events
-from games.services.pauses import end_moderator_wait
+from games.services.pauses import end_moderator_pause_without_ruling
 from moderation import access
 from moderation.errors import (
     DecidedSincePageLoad,
@@ -71,7 +71,7 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
     if decision.measure == Measure.LIFT:
         suspensions.resume_games_after_lifting(now, decision.player)
     if decision.game_id is not None and sanction.ends_case:
-        end_moderator_wait(game_id=decision.game_id, now=now)
+        end_moderator_pause_without_ruling(game_id=decision.game_id, now=now)
     return decision
 
 
@@ -98,7 +98,7 @@ def notify_of_decision(kind: str, player: Player, now: datetime, club: Club | No
     about = {} if club is None else {"title": club.name}
     kind = kind if club is None else "club_moderated"
     Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now, **about)
-    events.signal_player_changed(player.pk)
+    events.signal_player_lists_changed(player.pk)
 
 
 def end_case(case: Case, now: datetime) -> None:
@@ -121,7 +121,7 @@ def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime
     """
     reason = cleaned_reason(reason)
     with transaction.atomic():
-        found = access.case_of_decision(staff, decision_id, now)
+        found = access.visible_case_of_decision(staff, decision_id, now)
         case = access.lock_visible_case(staff, found.pk, now)
         decision = Decision.objects.select_related("case", "restriction", "player").get(pk=decision_id)
         if decision.by_id != staff.pk and not may(staff, StaffPermission.ADMINISTER):
@@ -135,7 +135,7 @@ def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime
             case.state, case.over_at = CaseState.OPEN, None
             case.save(update_fields=["state", "over_at"])
             case.reports.update(answer="", answered_at=None)
-    suspensions.resume_games(decision, now)
+    suspensions.resume_games_after_reversal(decision, now)
     return decision
 
 

@@ -62,14 +62,14 @@ def profile_evidence(player: Player) -> dict[str, Any]:
     return {"what": "profile", "name": _name_or_empty(player), "text": player.bio, "picture": player.picture}
 
 
-def record_evidence(record: Record) -> dict[str, Any]:
+def shared_record_evidence(record: Record) -> dict[str, Any]:
     """Return the title and the first LONGEST characters of a shared record as evidence, in case it is made private
     later."""
     text = record.text[:LONGEST]
     return {"what": "record", "id": record.pk, "path": record.get_absolute_url(), "name": record.title, "text": text}
 
 
-def material_evidence(material: Material) -> dict[str, Any]:
+def teaching_material_evidence(material: Material) -> dict[str, Any]:
     """Return the name and the first LONGEST characters of the texts of a shared teaching material as evidence, in case
     it is made private later."""
     pages = material.pages.order_by("place").values_list("task", "good", "bad", "replies")
@@ -81,7 +81,7 @@ def material_evidence(material: Material) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def board_evidence(board: DemoBoard) -> dict[str, Any]:
+def demo_board_evidence(board: DemoBoard) -> dict[str, Any]:
     """Return the name and the first LONGEST characters of the texts of a demonstration board as evidence, in case it
     changes."""
     text = "\n\n".join(node.text for node in board.value.visible_nodes().values() if node.text)
@@ -90,9 +90,9 @@ def board_evidence(board: DemoBoard) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def question_evidence(question: BoardQuestion) -> dict[str, Any]:
+def board_question_evidence(question: BoardQuestion) -> dict[str, Any]:
     """Return a question on a demonstration board as evidence."""
-    return {**board_evidence(question.board), "id": question.pk, "text": question.text}
+    return {**demo_board_evidence(question.board), "id": question.pk, "text": question.text}
 
 
 def game_evidence(game: Game) -> dict[str, Any]:

@@ -138,26 +138,26 @@ def target_match(viewer: Player, match_id: int, name: str) -> ReportTarget:
 def target_record(viewer: Player, record_id: int) -> ReportTarget:
     """Return the report target for a record that the viewer may see: its owner. Raises NoSuchRecord."""
     record = visible_record(viewer, record_id)
-    return ReportTarget(record.owner, None, evidence.record_evidence(record))
+    return ReportTarget(record.owner, None, evidence.shared_record_evidence(record))
 
 
 def target_material(viewer: Player, key: str) -> ReportTarget:
     """Return the report target for a teaching material that the viewer may see: its author. Raises NoSuchMaterial."""
     material = visible_material(viewer, key)
-    return ReportTarget(material.owner, None, evidence.material_evidence(material))
+    return ReportTarget(material.owner, None, evidence.teaching_material_evidence(material))
 
 
 def target_board(viewer: Player, key: str) -> ReportTarget:
     """Return the report target for a demonstration board that the viewer may see: its owner. Raises NoSuchBoard."""
     board = visible_board(viewer, key)
-    return ReportTarget(board.owner, None, evidence.board_evidence(board))
+    return ReportTarget(board.owner, None, evidence.demo_board_evidence(board))
 
 
 def target_question(viewer: Player, question_id: int) -> ReportTarget:
     """Return the report target for a question on a demonstration board that the viewer may see: its author. Raises
     NoSuchBoard."""
     question = visible_question(viewer, question_id)
-    return ReportTarget(question.author, None, evidence.question_evidence(question))
+    return ReportTarget(question.author, None, evidence.board_question_evidence(question))
 
 
 def report_player(*, target: ReportTarget, complaint: ReportContent, now: datetime) -> Report:

@@ -74,7 +74,7 @@ def rule_in_case(*, case_id: int, staff: Player, ruling: CaseRuling, now: dateti
     check_permission(staff, NEEDS[Measure.GAME])
     reason = cleaned_reason(ruling.reason)
     with transaction.atomic():
-        game = access.visible_case(staff, case_id, now).game
+        game = access.visible_case_or_raise(staff, case_id, now).game
         if game is None or ruling.verb not in VERBS:
             raise MeasureNotApplicable
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all

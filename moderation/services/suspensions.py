@@ -36,7 +36,7 @@ def stop_clocks_and_withdraw_player(decision: Decision, now: datetime) -> None:
         return
     withdraw_offers(player=player, now=now)
     cancel_searches(player, now)
-    suspension.stop_clocks(player=player, until=until, now=now)
+    suspension.stop_clocks_for_appeal(player=player, until=until, now=now)
     remove_suspended_from_leagues(player, now)
     withdraw_suspended_from_tournaments(player, now)
     remove_suspended_from_ladders(player, now)
@@ -45,7 +45,7 @@ def stop_clocks_and_withdraw_player(decision: Decision, now: datetime) -> None:
     decision.save(update_fields=["games_stopped_at"])
 
 
-def resume_games(decision: Decision, now: datetime) -> None:
+def resume_games_after_reversal(decision: Decision, now: datetime) -> None:
     """Resume the player's games after a suspension was reversed. Games that the suspension has ended are not
     resumed."""
     until = decision.games_due
@@ -53,7 +53,7 @@ def resume_games(decision: Decision, now: datetime) -> None:
         return
     player = Player.objects.get(pk=decision.player_id)  # as it is after the suspension was reversed
     if not is_restricted(player, RestrictionKind.SUSPENDED, now):
-        suspension.start_clocks(player=player, stopped_until=until, now=now)
+        suspension.restart_clocks(player=player, stopped_until=until, now=now)
     decision.games_settled_at = now
     decision.save(update_fields=["games_settled_at"])
 
@@ -61,34 +61,34 @@ def resume_games(decision: Decision, now: datetime) -> None:
 def resume_games_after_lifting(now: datetime, player: Player | None = None) -> None:
     """Resume the stopped games of a player, or of all players, whose suspension was lifted before it ended their
     games."""
-    lifted = _pending_suspensions().filter(restriction__lifted_at__isnull=False)
+    lifted = _suspensions_with_unsettled_games().filter(restriction__lifted_at__isnull=False)
     for decision in lifted if player is None else lifted.filter(player=player):
-        resume_games(decision, now)
+        resume_games_after_reversal(decision, now)
 
 
 def sweep_suspensions(*, now: CheckedTime) -> int:
     """Stop, resume or end the games of suspended players if this is due. Return the number of suspensions whose time
     for an appeal is over. Called by the sweeper."""
-    waiting = _pending_suspensions()
-    for decision in _not_yet_stopped(waiting):
+    waiting = _suspensions_with_unsettled_games()
+    for decision in _with_unstopped_clocks(waiting):
         stop_clocks_and_withdraw_player(decision, now)
     resume_games_after_lifting(now)
     due = list(waiting.filter(games_due__lte=now))
     for decision in due:
-        _end_games(decision, now)
+        _end_games_as_decided(decision, now)
     return len(due)
 
 
-def _pending_suspensions() -> QuerySet[Decision]:
+def _suspensions_with_unsettled_games() -> QuerySet[Decision]:
     rows = Decision.objects.filter(games_due__isnull=False, games_settled_at=None)
     return rows.select_related("player", "restriction")
 
 
-def _not_yet_stopped(waiting: QuerySet[Decision]) -> list[Decision]:
+def _with_unstopped_clocks(waiting: QuerySet[Decision]) -> list[Decision]:
     return list(waiting.filter(Q(games_stopped_at=None), undone_at=None))
 
 
-def _end_games(decision: Decision, now: datetime) -> None:
+def _end_games_as_decided(decision: Decision, now: datetime) -> None:
     """Annul or forfeit the suspended player's games, as the decision says, and record that this is done. No game ends
     if the suspension was reversed or lifted, but games end if it has only expired in the meantime."""
     player, restriction = decision.player, decision.restriction
@@ -98,6 +98,6 @@ def _end_games(decision: Decision, now: datetime) -> None:
         annul = decision.games_then == GamesAfterSuspension.ANNULLED
         with translation.override(settings.LANGUAGE_CODE):
             reason = _("A player's account has been suspended.")
-        suspension.end_games(player=player, annul=annul, reason=reason, now=now)
+        suspension.end_games_of_suspended(player=player, annul=annul, reason=reason, now=now)
     decision.games_settled_at = now
     decision.save(update_fields=["games_settled_at"])

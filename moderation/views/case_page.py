@@ -12,9 +12,9 @@ from games.access import game_for
 from games.models import Seat
 from games.models.action import rules_actions
 from games.models.results import SeatResult
-from games.services.suggestions import ensure_suggestion, suggestion_of
+from games.services.suggestions import dead_stone_suggestion_of, ensure_dead_stone_suggestion
 from games.views.game_page import GamePage
-from moderation.access import cases_for, reports_about_clubs_of
+from moderation.access import cases_for, reports_about_own_clubs
 from moderation.models import Appeal, BoardLook, Case, CaseNote, Decision, Report
 from moderation.services.board_views import full_board_if_viewed
 from moderation.services.evidence import readable_post_ids
@@ -132,8 +132,8 @@ class CasePage:
         if self.game is None or self.game.game.has_hidden_info:
             return []
         game = self.game.game
-        ensure_suggestion(game)
-        suggested = suggestion_of(game)
+        ensure_dead_stone_suggestion(game)
+        suggested = dead_stone_suggestion_of(game)
         found = []
         for state in replay_states(game.agreed_setup, rules_actions(game)):
             proposal = state.proposal
@@ -156,7 +156,7 @@ class CasePage:
     # the person
 
     @cached_property
-    def history(self) -> PlayerReliability | None:
+    def player_reliability(self) -> PlayerReliability | None:
         """Return the player's numbers of games, None if the case is not about a player."""
         if self.case.player is None:
             return None
@@ -182,7 +182,7 @@ class CasePage:
         if self.case.player is None:
             return []
         rows = Decision.objects.filter(player=self.case.player).exclude(case=self.case)
-        about_clubs = reports_about_clubs_of(self.staff).values("case")
+        about_clubs = reports_about_own_clubs(self.staff).values("case")
         rows = rows.exclude(case__in=about_clubs).exclude(case__appeal__decision__case__in=about_clubs)
         return list(rows.select_related("by", "case")[:MOST_PAST])
 

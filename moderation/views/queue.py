@@ -89,7 +89,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
     data = form.cleaned_data if form.is_valid() else {}
     which = data.get("view") or "open"
     rows = access.cases_for(staff, now)
-    rows = {"mine": rows.held_by(staff.pk, now), "closed": rows.over(), "open": rows.open()}[which]
+    rows = {"mine": rows.held_by(staff.pk, now), "closed": rows.decided_or_closed(), "open": rows.open()}[which]
     if data.get("kind"):
         rows = rows.filter(kind=data["kind"])
     first = F("over_at").desc() if which == "closed" else F("opened_at").asc()
@@ -168,7 +168,7 @@ def _render_case(request: HttpRequest, case_id: int, refused: _FormError | None 
 
 def _case_or_404(request: HttpRequest, case_id: int) -> Case:
     try:
-        return access.visible_case(player_of(request), case_id, timesource.now())
+        return access.visible_case_or_raise(player_of(request), case_id, timesource.now())
     except (NoSuchCase, InvolvedInCase) as error:  # one answer: no one learns that there is a case about them
         raise Http404 from error
 
@@ -266,6 +266,6 @@ def undo_decision(request: HttpRequest, decision_id: int) -> HttpResponse:
         raise Http404 from error
     except GameError as error:
         messages.error(request, sentence_for(error))
-        return redirect(access.case_of_decision(player_of(request), decision_id, received_at(request)))
+        return redirect(access.visible_case_of_decision(player_of(request), decision_id, received_at(request)))
     messages.success(request, _("The decision has been reversed."))
     return redirect(done.case)

@@ -71,7 +71,7 @@ def follow_player(*, player: Player, other: Player, now: datetime) -> None:
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
             Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
             send_new_follower_event(other, player)
-            events.signal_player_changed(other.pk)
+            events.signal_player_lists_changed(other.pk)
 
 
 def unfollow_player(*, player: Player, other: Player) -> None:

@@ -51,4 +51,4 @@ def _notify_readers(kind: str, game: Game, readers: dict[int, int | None], now: 
     Notice.objects.bulk_create(
         Notice(player_id=pk, kind=kind, game=game, by_id=readers[pk], created_at=now) for pk in people
     )
-    events.signal_player_changed(*readers)
+    events.signal_player_lists_changed(*readers)

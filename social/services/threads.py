@@ -110,7 +110,7 @@ def _notify_once(post: Post, reader: Player, now: datetime) -> None:
     path = reverse("social:thread", args=[post.thread_id])
     if not Notice.objects.unread().filter(player=reader, kind="private_message", path=path).exists():
         Notice.objects.create(player=reader, kind="private_message", path=path, by=post.author, created_at=now)
-    events.signal_player_changed(reader.pk)
+    events.signal_player_lists_changed(reader.pk)
 
 
 def own_thread_side(player: Player, thread_id: int) -> ThreadSide:

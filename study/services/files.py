@@ -85,7 +85,7 @@ def import_file_into_tree(player: Player, game_id: int, data: str, now: datetime
             tree.apply(map(_clean_operation, found.operations))
             _check_limits(tree, record)
             trees.store_operations(row, tree, [], now)
-            events.signal_player_changed(player.pk)
+            events.signal_player_lists_changed(player.pk)
     return len(merging.added_nodes(tree, record)) - before, {
         word: number for word, number in Counter(found.left_out).items() if number
     }

@@ -41,7 +41,7 @@ def copy_plan_to_tree(seat_id: int, **_: object) -> None:
             return
         if operations:
             trees.store_tree(row, tree, timesource.now())
-            events.signal_player_changed(seat.player_id)
+            events.signal_player_lists_changed(seat.player_id)
 
 
 def unplayed_plan_lines(shown: Mapping[str, TreeNode], record: RecordMoves) -> list[list[tuple[str, TreeNode]]]:

@@ -115,7 +115,7 @@ def change_tree(player: Player, game_id: int, change: TreeChangeRequest, now: da
         if fresh:
             merge_operations(tree, record, fresh)
             store_operations(row, tree, fresh, now)
-            events.signal_player_changed(player.pk)
+            events.signal_player_lists_changed(player.pk)
     return OpenedTree(game, seat, row, tree, record, before)
 
 

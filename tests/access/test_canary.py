@@ -243,7 +243,7 @@ def other_output(game: Game, viewer: str, place: Place) -> dict[tuple[str, str],
     person = place.people.get(viewer) or AnonymousUser()
     show = GameView(reload(game), person)
     news = read_updates([ActionsRequest(game.pk, 0, {show.audience: person})])
-    shown = show.display_state
+    shown = show.state_without_history
     found = {
         "frames": repr(news[0].frames),
         "letter": picture_text(EmailEntry([], [], "/", show)),

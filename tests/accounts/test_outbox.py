@@ -293,7 +293,7 @@ def test_what_was_given_up_is_kept_for_a_week():
     given_up_at = QueuedEmail.objects.get(given_up_at__isnull=False).given_up_at
 
     assert outbox.delete_given_up(given_up_at + 7 * DAY) == 0
-    sweeper._delete_expired(given_up_at + 7 * DAY + SECOND)
+    sweeper._delete_expired_rows(given_up_at + 7 * DAY + SECOND)
 
     assert list(QueuedEmail.objects.all()) == [waiting]
 

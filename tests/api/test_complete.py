@@ -17,9 +17,9 @@ from challenges.models import Challenge
 from games import verbs
 from games.api import inputs as game_inputs
 from games.api.inputs import (
-    ChoicesSerializer,
     GameFilterSerializer,
     NightSerializer,
+    TimeSettingsPatchSerializer,
     VacationSerializer,
     WeekSerializer,
 )
@@ -343,7 +343,7 @@ def test_the_settings_are_those_of_the_forms():
 
     assert of_pages == body_fields("MeSerializer")
     released = {"remind_by_mail", "remind_day", "remind_hours"}
-    assert set(VacationAndReminderForm.base_fields) | released == set(ChoicesSerializer().fields)
+    assert set(VacationAndReminderForm.base_fields) | released == set(TimeSettingsPatchSerializer().fields)
     form = set(NoticesForm(preferences=NoticePreferences(NoticeSettings())).fields)
     cells = {f"{kind}-{channel}" for kind in KindsSerializer().fields for channel in ChannelsSerializer().fields}
     assert form == set(NotificationsSerializer().fields) - {"kinds"} | cells

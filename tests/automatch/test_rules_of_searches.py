@@ -358,7 +358,7 @@ def test_E81_it_is_offered_to_widen_after_24_hours_and_not_to_who_has_found_some
 
 def test_E80_E99_a_search_ends_after_30_days_and_those_that_are_over_stay_as_they_are(monkeypatch):
     woken = []
-    monkeypatch.setattr(announcing.events, "signal_player_changed", lambda *people: woken.extend(people))
+    monkeypatch.setattr(announcing.events, "signal_player_lists_changed", lambda *people: woken.extend(people))
     search, cancelled, standing = look_for(), look_for(sizes=(13,)), look_for(standing=True, sizes=(19,))
     making.cancel_search(PlayerRequest(cancelled.player, NOON), cancelled.pk)
     assert due.end_old_searches(NOON + LASTS - SECOND) == 0

@@ -349,6 +349,6 @@ def test_the_pages_of_both_are_told_that_a_bidding_has_lapsed(two, monkeypatch):
     notified = []
     made = offer(two[0])
     bid(two[1], made, "5")
-    monkeypatch.setattr(events, "signal_player_changed", lambda *players: notified.extend(players))
+    monkeypatch.setattr(events, "signal_player_lists_changed", lambda *players: notified.extend(players))
     end_overdue_biddings(now=NOW + STEP)
     assert set(notified) >= {player.pk for player in two}

@@ -89,7 +89,7 @@ FORMS = [
     "challenges.forms.offers.ChallengeForm", "challenges.forms.answers.KomiBidForm",
     "challenges.forms.records.SgfUploadForm", "tournaments.forms.TournamentForm",
     "leagues.forms.LeagueForm", "team_matches.forms.ChallengeClubForm",
-    "games.forms.VacationForm", "accounts.site_forms.SiteSettingsForm",
+    "games.forms.StartVacationForm", "accounts.site_forms.SiteSettingsForm",
 ]  # fmt: skip
 
 

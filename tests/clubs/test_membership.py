@@ -254,7 +254,7 @@ def test_E78_the_club_says_who_makes_its_events():
 
 def test_E99_managers_hear_of_a_request_to_each_of_their_clubs_unless_blocked(monkeypatch):
     player, manager, woken = make_player(), make_player(), []
-    monkeypatch.setattr(announcing.events, "signal_player_changed", lambda *people: woken.extend(people))
+    monkeypatch.setattr(announcing.events, "signal_player_lists_changed", lambda *people: woken.extend(people))
     for name in ("Tampere Go", "Turku Go"):
         club = make_club(manager, name=name, joining=JoiningPolicy.REQUEST)
         joining.join_club(asked(player), club.pk)

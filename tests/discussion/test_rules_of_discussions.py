@@ -130,7 +130,7 @@ def test_E111_posts_of_a_club_notify_its_members_while_it_is_open(author, reader
 def test_E111_open_pages_of_those_who_are_notified_are_updated(monkeypatch, author, reader):
     topic, changed = start_topic(author), []
     act(reader, topic, TopicAct.FOLLOW)
-    monkeypatch.setattr(services.events, "signal_player_changed", lambda *players: changed.append(players))
+    monkeypatch.setattr(services.events, "signal_player_lists_changed", lambda *players: changed.append(players))
 
     say(author, topic)
 
@@ -211,7 +211,7 @@ def test_E111_open_pages_of_those_who_lose_a_notice_are_updated(monkeypatch, aut
     later, path = NOON + days(1), topic.get_absolute_url()
     for kind, elsewhere in (("moderated", path), ("topic_post", "/discussion/0/")):
         Notice.objects.create(player=last, kind=kind, path=elsewhere, created_at=later)
-    monkeypatch.setattr(services.events, "signal_player_changed", lambda *players: changed.append(players))
+    monkeypatch.setattr(services.events, "signal_player_lists_changed", lambda *players: changed.append(players))
 
     services.delete_own_post(author, topic.pk, post.pk)
 

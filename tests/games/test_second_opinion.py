@@ -91,7 +91,7 @@ def test_who_decides_about_a_proposal_sees_that_the_engine_gave_no_answer(settin
 def test_without_an_engine_nobody_is_asked(settings):
     settings.IGO_GTP_ENGINE = ""
 
-    assert second_opinion.start() is None
+    assert second_opinion.start_thread() is None
 
 
 @pytest.mark.django_db

@@ -101,4 +101,4 @@ def test_a_conditional_move_takes_four_functions_at_most():
     by_hand, planned = ways(lambda: play(game, "E6", now=timezone.now()))
 
     assert after(by_hand, "perform") == WAY
-    assert after(planned, "play_planned_answers") == ["play_replies", "_store", "append_actions"]
+    assert after(planned, "play_planned_answers") == ["play_replies", "_store_replies_and_plans", "append_actions"]

@@ -15,7 +15,7 @@ from games import verbs
 from games.models import Game, Vacation
 from games.services import timeouts
 from games.terms import Terms
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from ladders.errors import AlreadyOnLadder, BadLadder, LadderClosed, NoSuchLadder, NotOnLadder
 from ladders.models import Ladder, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, of_clubs, own_ladders
@@ -257,7 +257,7 @@ def test_E64_neither_a_conditional_move_nor_a_loss_on_time_ends_a_hold():
     ladder, (one, two) = with_players(2)
     game = challenge(ladder, two, one).game
     away, other = (two, one) if to_act(game) == one else (one, two)
-    save_plan(verbs.ActionRequest(game.pk, away, game.number, None, NOON), ConditionalPlan([["E5", "D4"]]))
+    save_plan(verbs.ActionRequest(game.pk, away, game.number, None, NOON), PlanToSave([["E5", "D4"]]))
     for player in (one, two):
         ladders.put_on_hold(place_of(ladder, player), HoldReason.UNSEEN, NOON + SECOND)
     play(game, "E5", now=NOON + days(1))

@@ -88,7 +88,7 @@ async def test_the_two_sides_hear_when_the_suggestion_of_dead_stones_is_made_R10
     for socket in sockets:
         await frames(socket, 1)
 
-    assert await database_sync_to_async(suggestions.compute_next_suggestion)()
+    assert await database_sync_to_async(suggestions.compute_next_dead_stone_suggestion)()
     await database_sync_to_async(act)(game, verbs.Resume)
 
     assert [(await frames(socket, 1))[0]["type"] for socket in sockets] == ["suggestion", "action"]

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games import watching
-from games.watching import Spectators, report_watchers, watchers_of
+from games.watching import Spectators, store_watchers, watchers_of
 from live import watchers
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
@@ -54,8 +54,8 @@ def test_the_page_of_a_game_says_who_watches_it_without_a_query(django_assert_nu
     client = Client(headers={"Accept-Language": "en"})
     assert 'id="watching"' not in client.get(game.get_absolute_url()).content.decode()
 
-    report_watchers("one", {game.pk: Spectators(2, ("dariush",))})
-    report_watchers("two", {game.pk: Spectators(1, ("emre",))})
+    store_watchers("one", {game.pk: Spectators(2, ("dariush",))})
+    store_watchers("two", {game.pk: Spectators(1, ("emre",))})
 
     page = client.get(game.get_absolute_url()).content.decode()
     assert "3 people watching" in page
@@ -68,12 +68,12 @@ def test_the_page_of_a_game_says_who_watches_it_without_a_query(django_assert_nu
 def test_a_process_that_has_gone_is_forgotten_and_a_new_report_replaces_the_old(monkeypatch):
     now = [1000.0]
     monkeypatch.setattr(watching.time, "time", lambda: now[0])
-    report_watchers("one", {7: Spectators(2, ("dariush",))})
-    report_watchers("one", {7: Spectators(1)})
+    store_watchers("one", {7: Spectators(2, ("dariush",))})
+    store_watchers("one", {7: Spectators(1)})
     assert watchers_of(7) == Spectators(1)
 
     now[0] += watching.GOOD_FOR - 1
-    report_watchers("two", {7: Spectators(5)})
+    store_watchers("two", {7: Spectators(5)})
     assert watchers_of(7).count == 6
     now[0] += 2
     assert watchers_of(7).count == 5

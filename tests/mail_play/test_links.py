@@ -26,7 +26,7 @@ from games import services, verbs
 from games.services.idempotency import PlayerRequest
 from games.services.plans import find_plan
 from games.verbs import ActionRequest
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from mail_play.models import MailToken
 from mail_play.services import tokens
 from notifications.forms import NoticesForm
@@ -261,7 +261,7 @@ def test_e_mail_and_page_have_nothing_that_is_sealed(client):
     now = timezone.now()
     services.write_note(game_id=game.pk, player=black, text="canary-note", now=now)
     services.send_message(PlayerRequest(white, now), game.pk, "canary-chat")
-    save_plan(ActionRequest(game.pk, black, game.number, None, now), ConditionalPlan([["C7", "G3"]], 0, None))
+    save_plan(ActionRequest(game.pk, black, game.number, None, now), PlanToSave([["C7", "G3"]], 0, None))
     verbs.perform(ActionRequest(game.pk, white, game.number, None, now), verbs.Pass())
     seat = reload(game).seat_of(black)
     assert find_plan(seat) is not None

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from challenges.models import Challenge
 from games.models import Action, Game, Seat
-from games.services.beginning import NewGame, unsaved_rows
+from games.services.beginning import NewGame, unsaved_game_and_seats
 from games.services.record import effect_of
 from games.terms import USUAL_TIME
 from rules import KINDS, Color
@@ -56,7 +56,7 @@ def _store(played: Sequence[Random], players: Sequence[int], now: datetime) -> C
 def _begun(played: Random, players: Sequence[int], now: datetime) -> tuple[Game, list[Seat]]:
     setup = played.setup
     agreed = Challenge(rule_set=setup.ruleset.key, time_control=USUAL_TIME.to_json())
-    return unsaved_rows(NewGame(agreed, setup, players[: len(setup.order.seats)], "variant"), now)
+    return unsaved_game_and_seats(NewGame(agreed, setup, players[: len(setup.order.seats)], "variant"), now)
 
 
 def _rows(played: Random, game: Game, seats: Sequence[Seat], now: datetime) -> list[Action]:

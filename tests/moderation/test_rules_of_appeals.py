@@ -88,7 +88,7 @@ def test_an_appeal_after_the_games_have_ended_leaves_them_as_they_are():
 
 def test_a_decision_is_reversed_in_the_name_of_who_reverses_it(monkeypatch):
     changed = []
-    monkeypatch.setattr(decisions.events, "signal_player_changed", lambda *players: changed.extend(players))
+    monkeypatch.setattr(decisions.events, "signal_player_lists_changed", lambda *players: changed.extend(players))
     staff = make_moderator(grade="administrators")
     for measure in (Measure.WARN, Measure.MUTED):
         player = make_player()
@@ -109,7 +109,7 @@ def test_a_suspension_that_was_reversed_ends_no_games_when_its_day_is_over(rever
         report(side(game, Color.BLACK)), make_moderator(), Measure.SUSPENDED, games_then=GamesAfterSuspension.LOST
     )
     setattr(done if reversed_by == "undone_at" else done.restriction, reversed_by, NOON)
-    suspensions._end_games(done, NOON + days(1))
+    suspensions._end_games_as_decided(done, NOON + days(1))
     assert (reload(game).result, done.games_settled_at) == ("", NOON + days(1))
 
 

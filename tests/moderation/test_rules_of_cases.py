@@ -311,9 +311,9 @@ def test_games_that_are_decided_are_not_started_again_and_a_warning_starts_none(
     assert suspensions.sweep_suspensions(now=NOON + days(1)) == 1
     done.refresh_from_db()
     assert done.games_settled_at == NOON + days(1)
-    suspensions.resume_games(done, NOON + days(2))
+    suspensions.resume_games_after_reversal(done, NOON + days(2))
     warned = decide(report(make_player()), staff, Measure.WARN)
-    suspensions.resume_games(warned, NOON + days(2))
+    suspensions.resume_games_after_reversal(warned, NOON + days(2))
     for decision, at in ((done, NOON + days(1)), (warned, None)):
         decision.refresh_from_db()
         assert decision.games_settled_at == at

@@ -15,7 +15,7 @@ from accounts.models import QueuedEmail
 from games import verbs
 from games.models import TimeSettings
 from games.verbs import ActionRequest
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import GameMute, Notice, TurnChange
 from notifications.services import choosing, emails, scheduling
@@ -79,7 +79,7 @@ def test_who_is_answered_for_is_not_notified_and_the_other_once_with_the_whole_c
     send_due(DAY + timedelta(minutes=1))
     game = play(game, "E5", DAY + timedelta(hours=1))
     request = ActionRequest(game.pk, black, game.number, None, DAY + timedelta(hours=1))
-    save_plan(request, ConditionalPlan([["D5", "E6", [["D6", "E7"]]]]))
+    save_plan(request, PlanToSave([["D5", "E6", [["D6", "E7"]]]]))
     send_due(DAY + timedelta(hours=2))
 
     game = play(game, "D5", DAY + timedelta(hours=3))

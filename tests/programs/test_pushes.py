@@ -19,7 +19,7 @@ from games.services import reminders
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import ActionRequest, RequestUndo, Resign
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from notifications.kinds import Channel, NoticeGroup
 from notifications.models import NoticeSettings, QuietHoursChoice
 from notifications.services import choosing
@@ -102,7 +102,7 @@ def test_a_turn_that_a_plan_has_answered_wakes_nobody_and_the_answer_wakes_the_o
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     play(game, "E5")
     game.refresh_from_db()
-    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), ConditionalPlan([["D5", "E6"]]))
+    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), PlanToSave([["D5", "E6"]]))
     added(black, phone)
     play(game, "D5")
     send_all()
@@ -111,7 +111,7 @@ def test_a_turn_that_a_plan_has_answered_wakes_nobody_and_the_answer_wakes_the_o
     Device.objects.all().delete()
     added(white, phone)
     game.refresh_from_db()
-    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), ConditionalPlan([["D6", "E7"]]))
+    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), PlanToSave([["D6", "E7"]]))
     play(game, "D6")
     send_all()
     assert phone.notified == [{"kind": "turn", "game": game.pk, "number": 5}]

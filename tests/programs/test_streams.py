@@ -325,7 +325,7 @@ async def test_the_two_sides_hear_when_the_suggestion_of_dead_stones_is_made_R10
     await next_line(player)
     await next_line(spectator)
 
-    assert await database_sync_to_async(suggestions.compute_next_suggestion)()
+    assert await database_sync_to_async(suggestions.compute_next_dead_stone_suggestion)()
     await database_sync_to_async(act)(game, verbs.Resume, now=timezone.now())
 
     assert {(await next_line(player))["type"] for _ in range(2)} == {"suggestion", "action"}

@@ -25,7 +25,7 @@ from games.services.timeouts import end_overdue_games
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS, Terms
 from games.verbs import Ruling
-from games.verbs.rulings import rulings_of
+from games.verbs.rulings import possible_rulings
 from notifications.models import Notice
 from programs.models import Event
 from ratings import services as ratings
@@ -294,7 +294,7 @@ def any_terms(draw) -> Terms:
     )
 
 
-RULINGS = [f"decide {ruling.value}" for ruling in rulings_of(ORDINARY.order)]
+RULINGS = [f"decide {ruling.value}" for ruling in possible_rulings(ORDINARY.order)]
 ENDS = st.sampled_from(["resign", "time", "score", *RULINGS, "annul", "unrate"])
 
 

@@ -58,7 +58,7 @@ def test_a_card_has_names_ranks_the_result_and_the_name_of_the_server(browser, m
     answer = browser.get(path)
     after = texts_in(answer.content)
 
-    ranks = [str(cards.rank_of_seat(game, seat)) for seat in game.seat_list()]
+    ranks = [str(cards.rank_at_game_or_now(game, seat)) for seat in game.seat_list()]
     assert all(ranks)
     assert before == [
         "Helsingin Go-palvelu", "Aino", ranks[0], "شیرین", ranks[1], "move 2", "9×9 · BrainKing rules"

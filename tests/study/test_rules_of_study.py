@@ -17,7 +17,7 @@ from games import verbs
 from games.errors import NotAModerator, NotAPlayer, NotFinished
 from games.services import plans
 from games.services.idempotency import PlayerRequest
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from machine_review.models import ReviewJob
 from notifications.models import Notice
 from rules import Color
@@ -352,9 +352,7 @@ def test_C32_other_devices_get_what_is_new_and_nothing_else(django_capture_on_co
 def planned(game, *branches):
     """The seat that waits, after it has saved this plan."""
     seat = next(seat for seat in game.seat_list() if seat.player != to_act(game))
-    save_plan(
-        verbs.ActionRequest(game.pk, seat.player, reload(game).number, None, NOON), ConditionalPlan(list(branches))
-    )
+    save_plan(verbs.ActionRequest(game.pk, seat.player, reload(game).number, None, NOON), PlanToSave(list(branches)))
     plan_lines.copy_plan_to_tree(seat.pk)
     return seat
 

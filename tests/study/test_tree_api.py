@@ -18,7 +18,7 @@ from accounts.privacy import account_deletion
 from accounts.privacy.data_export import export_archive
 from games import verbs
 from games.models import Game, Plan
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color, Point
@@ -216,7 +216,7 @@ def test_moves_marked_as_conditional_ones_join_the_plan_that_is_there_already_C3
     to_move, waiting = seats[reload(game).turn], seats[1 - reload(game).turn]
     theirs, mine = ("B", "W") if to_move == game.seat_of_color(Color.BLACK).player else ("W", "B")
     request = verbs.ActionRequest(game.pk, waiting, reload(game).number, None, timezone.now())
-    save_plan(request, ConditionalPlan([["A1", "B1"]]))
+    save_plan(request, PlanToSave([["A1", "B1"]]))
     head = tree_of(waiting, game)["head"]
     move = node_name(head, theirs, "C3")
     answer = node_name(move, mine, "D3")
@@ -278,6 +278,6 @@ def test_a_plan_that_was_changed_outside_the_tree_changes_its_marks_C30(game):
     assert send(waiting, game, *adds).status_code == 200
 
     request = verbs.ActionRequest(game.pk, waiting, reload(game).number, None, timezone.now())
-    save_plan(request, ConditionalPlan([["C3", "E3"]]))
+    save_plan(request, PlanToSave([["C3", "E3"]]))
 
     assert not any(node["armed"] for node in tree_of(waiting, game)["nodes"])

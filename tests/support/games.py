@@ -32,7 +32,7 @@ def just_stopped(**terms: Any) -> Game:
 
 def suggested(game: Game) -> Game:
     """Return the game with the server's suggestion of dead stones, which is made after the commit."""
-    suggestions.ensure_suggestions_of([game.pk])
+    suggestions.ensure_dead_stone_suggestions([game.pk])
     return factories.reload(game)
 
 

@@ -175,7 +175,7 @@ def test_what_was_before_and_after_an_act_is_cut_to_its_columns():
 def test_acts_after_the_end_are_marked_as_corrections_and_their_notices_are_shown_at_once_E57(monkeypatch):
     tournament, (aino, _babak) = make_running(2)
     woken = []
-    monkeypatch.setattr(announcing.events, "signal_player_changed", lambda *people: woken.append(people))
+    monkeypatch.setattr(announcing.events, "signal_player_lists_changed", lambda *people: woken.append(people))
     assert not ActAuthor.server(NOON).log(tournament, "bars").corrects
     tournament.finished_at = NOON
     assert [ActAuthor.server(NOON).log(tournament, act).corrects for act in ("closed", "bars")] == [False, True]

@@ -97,7 +97,7 @@ class ChatPanel(GamePanel):
     def is_chat_closed(self) -> bool:
         """Return whether the chat is closed to the viewer: a guest plays, the terms close the chat, or players have
         blocked each other."""
-        return is_chat_closed_to_all(self.game) or self.seat_notes.is_blocked or self._is_own_seat_of_guest
+        return is_chat_closed_to_all(self.game) or self.own_note_and_block.is_blocked or self._is_own_seat_of_guest
 
 
 class _ReaderSettings(NamedTuple):

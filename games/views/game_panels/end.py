@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Draft
-from games.services.discrepancy import discrepancy_in
-from games.services.suggestions import is_pending
+from games.services.discrepancy import discrepancy_to_confirm
+from games.services.suggestions import is_suggestion_pending
 from rules import Color, Discrepancy, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
 from rules.clock import TimeoutEffect, timeout_effect_of
 from rules.variants.agreement import sides_to_answer
@@ -48,7 +48,7 @@ class ScoringPanel(GamePanel):
         return self.present.may_resume
 
     @property
-    def can_end_by_score(self) -> bool:
+    def can_score_played_out_board(self) -> bool:
         """Return whether the viewer may now end the game, with the board scored as it is, after the dispute has been
         played out (R17)."""
         return "settle" in self.may and self.present.dispute_ended
@@ -164,7 +164,7 @@ class ScoringPanel(GamePanel):
     @property
     def is_suggestion_pending(self) -> bool:
         """Return whether the server is still computing which stones it suggests as dead."""
-        return is_pending(self.game)
+        return is_suggestion_pending(self.game)
 
     @property
     def suggested(self) -> list[str]:
@@ -255,7 +255,7 @@ class ScoringPanel(GamePanel):
             self.present.proposal is None
             or not self.shows_current_position
             or self.game.is_finished
-            or is_pending(self.game)
+            or is_suggestion_pending(self.game)
         ):
             return frozenset()
         if not self.has_two_colors:
@@ -273,7 +273,9 @@ class ScoringPanel(GamePanel):
     def discrepancy(self) -> Discrepancy | None:
         """Return why accepting the proposal needs a second confirmation (R60), or None if it does not."""
         return (
-            discrepancy_in(self.game, self.present) if self.must_answer_proposal and not is_pending(self.game) else None
+            discrepancy_to_confirm(self.game, self.present)
+            if self.must_answer_proposal and not is_suggestion_pending(self.game)
+            else None
         )
 
     @property

@@ -54,8 +54,8 @@ class FirstGameAndEndPanel(PlayersAndClocksPanel, RequestsPanel):
         """Return whether the page's script counts down the time. It does not in a newcomer's game against a bot."""
         return not self.is_first_bot_game and super().counts_down
 
-    def _clock_words(self, color: Color, is_on_turn: bool) -> str:
-        return "" if self.is_first_bot_game else super()._clock_words(color, is_on_turn)
+    def _time_left_text(self, color: Color, is_on_turn: bool) -> str:
+        return "" if self.is_first_bot_game else super()._time_left_text(color, is_on_turn)
 
     @property
     def explains_go(self) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from foundation.caches import LRUCache
 from games import reading
-from games.game_view import drawing_cache_key
+from games.game_view import drawing_viewpoint_key
 from games.models import Game
 from rules import Board, Color, Point, parse_vertex
 
@@ -59,7 +59,7 @@ def move_sequence_of(game: Game, color: int | None) -> MoveSequence:
     while information is hidden (V21)."""
     if game.has_hidden_info:
         return MoveSequence(Board.empty(game.width, game.height), (), ())
-    seen_by = drawing_cache_key(game, color)
+    seen_by = drawing_viewpoint_key(game, color)
     return _sequences.get_or_make((game.pk, game.number, seen_by), lambda: _read_moves(game, seen_by))
 
 

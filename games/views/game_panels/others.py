@@ -40,7 +40,7 @@ class OtherGamesPanel(GamePanel):
     has to act in one of them (C211)."""
 
     @cached_property
-    def _running_games(self) -> list[reading.RunningGame]:
+    def _running_games(self) -> list[reading.OwnRunningGame]:
         if not isinstance(self.viewer, Player):
             return []
         most = MOST_SHOWN if self.me is not None else 1

@@ -133,7 +133,7 @@ class GamePanel:
         return watchers_of(self.game.pk)
 
     @cached_property
-    def seat_notes(self) -> reading.NoteAndBlock:
+    def own_note_and_block(self) -> reading.NoteAndBlock:
         """Return the viewer's note about this game and its priority, and whether the viewer and another player have
         blocked each other."""
         if self.me is None:

@@ -17,7 +17,7 @@ from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
 from games import reading
-from games.game_view import drawing_cache_key
+from games.game_view import drawing_viewpoint_key
 from games.models import Game
 from games.models.note import Priority
 from games.reading import NonMoveAction
@@ -97,7 +97,7 @@ class RecordPanel(MoveBrowsingPanel):
     def moves(self) -> SafeString:
         """Return the moves as HTML links such as "B K11", without undone moves. Conditional moves have a star
         (C200). An earlier move that is shown is marked."""
-        seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
+        seen_by = drawing_viewpoint_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language(), wants_latin_digits())
         found = _moves.get_or_make(key, lambda: _moves_html(self.game, self.move_sequence))
         if self.shows_current_position:
@@ -167,12 +167,12 @@ class RecordPanel(MoveBrowsingPanel):
     @cached_property
     def note(self) -> str:
         """Return the viewer's private note about this game."""
-        return self.seat_notes.note
+        return self.own_note_and_block.note
 
     @property
     def priority(self) -> int:
         """Return the priority that the viewer has given this game, a value of Priority."""
-        return self.seat_notes.priority
+        return self.own_note_and_block.priority
 
     @property
     def priorities(self) -> list[tuple[int, str]]:

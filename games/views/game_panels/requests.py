@@ -57,7 +57,7 @@ class RequestsPanel(GamePanel):
     def has_other_request_to_answer(self) -> bool:
         """Return whether the viewer has to reply to something other than a proposal of dead stones: a request, a
         partner's question, or a player who would take a seat."""
-        return bool(self.requests_to_answer or self.asking_partner or self.seat_candidate)
+        return bool(self.requests_to_answer or self.asking_partner or self.opponents_seat_candidate)
 
     @property
     def requests_to_answer(self) -> list[ShownRequest]:
@@ -115,7 +115,7 @@ class RequestsPanel(GamePanel):
         return [] if self.me is None or not self.shows_current_position else open_seat_offers(self.game, self.now)
 
     @property
-    def seat_candidate(self) -> Player | None:
+    def opponents_seat_candidate(self) -> Player | None:
         """Return the player who has agreed to take a vacant seat of the viewer's opponents and waits for the viewer's
         consent. Return None if there is none."""
         if self.me is None or "admit_successor" not in self.may:
@@ -124,7 +124,7 @@ class RequestsPanel(GamePanel):
         return next(one.player for one in self.seat_offers if one.agreed_at and seats[one.index].color != color)
 
     @property
-    def own_seat_offer(self) -> SeatOffer | None:
+    def own_team_seat_offer(self) -> SeatOffer | None:
         """Return the open invitation that the viewer's own team has made, or None if there is none."""
         seats = self.game.seat_list()
         return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)

@@ -103,7 +103,7 @@ class PlayersAndClocksPanel(GamePanel):
             outcome=self._outcome_text(color),
             note=_("out of the game") if is_out else self._task_text(on),
             order=words.localized_number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
-            clock="" if is_out else self._clock_words(color, on),
+            clock="" if is_out else self._time_left_text(color, on),
             more=""
             if self.game.is_finished
             else time_words.overtime_text(self.game.agreed_time, self.clock.facts[color]),
@@ -172,7 +172,7 @@ class PlayersAndClocksPanel(GamePanel):
         """Return the game's clock at the time of the request."""
         return clock_now(self.game, self.now)
 
-    def _clock_words(self, color: Color, is_on_turn: bool) -> str:
+    def _time_left_text(self, color: Color, is_on_turn: bool) -> str:
         """Return the time that this side has left as text. If each player of a colour has a clock of their own, return
         "" for players who are not on turn (V38, V79)."""
         facts, variant = self.clock.facts[color], self.game.agreed_variant
@@ -198,7 +198,7 @@ class PlayersAndClocksPanel(GamePanel):
         return time_words.added_time_texts(self.clock.due)
 
     @property
-    def is_deadline_passed(self) -> bool:
+    def is_deadline_passed_unclaimed(self) -> bool:
         """Return whether the deadline has passed in a game that continues until the opponent claims the win."""
         return self.game.deadline is not None and self.game.deadline <= self.now
 

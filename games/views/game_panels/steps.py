@@ -14,7 +14,7 @@ from django.utils.translation import get_language, npgettext, pgettext
 from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
-from games.game_view import drawing_cache_key
+from games.game_view import drawing_viewpoint_key
 from rules import Point
 from wording import words
 from wording.shapes import stone_path
@@ -96,7 +96,7 @@ class MoveBrowsingPanel(ChatPanel):
         key = (
             self.game.pk,
             self.game.number,
-            drawing_cache_key(self.game, None if self.me is None else self.me.color),
+            drawing_viewpoint_key(self.game, None if self.me is None else self.me.color),
             tuple(self.message_move_numbers),
             reader,
         )
@@ -109,9 +109,9 @@ class MoveBrowsingPanel(ChatPanel):
         most = sum(len(step.emptied) for step in sequence.steps) + max(held)
         steps = {
             "start": "".join(
-                _stone_text(value, sequence.start.point(at)) for at, value in enumerate(sequence.start.cells) if value
+                _stone_code(value, sequence.start.point(at)) for at, value in enumerate(sequence.start.cells) if value
             ),
-            "moves": " ".join(map(_step_text, sequence.steps)),
+            "moves": " ".join(map(_move_code, sequence.steps)),
             "minutes": [step.minutes for step in sequence.steps],
             "held": held,
             "messages_at": self.message_move_numbers,
@@ -158,10 +158,10 @@ def _point_letters(point: Point | None) -> str:
     return _NOWHERE if point is None else _LINES[point.column] + _LINES[point.row]
 
 
-def _stone_text(color: int, point: Point | None) -> str:
+def _stone_code(color: int, point: Point | None) -> str:
     """Return the code of a stone or a pass for the script: the number of its colour, and its point as two letters."""
     return f"{color:d}{_point_letters(point)}"
 
 
-def _step_text(step: MoveWithCaptures) -> str:
-    return _stone_text(step.color, step.point) + "".join(map(_point_letters, step.emptied))
+def _move_code(step: MoveWithCaptures) -> str:
+    return _stone_code(step.color, step.point) + "".join(map(_point_letters, step.emptied))

@@ -64,11 +64,11 @@ def test_a_board_that_has_been_drawn_is_not_read_again(django_assert_num_queries
 def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_sees_other_stones(monkeypatch):
     game = make_game(moves="D4 F6")
     black, white = (seat.player for seat in game.seat_list())
-    monkeypatch.setattr(thumbnails, "drawing_cache_key", lambda game, color: color or thumbnails.WATCHING)
+    monkeypatch.setattr(thumbnails, "drawing_viewpoint_key", lambda game, color: color or thumbnails.WATCHING)
     monkeypatch.setattr(
         GameView,
         "board",
-        lambda show, state=None: Board.empty(9, 9) if show.seat is None else show.display_state.board,
+        lambda show, state=None: Board.empty(9, 9) if show.seat is None else show.state_without_history.board,
     )
     stranger = make_player()
     for _ in range(2):
@@ -80,9 +80,9 @@ def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_see
 def test_in_ordinary_go_one_picture_is_kept_for_all():
     game = make_game()
     assert (
-        game_view.drawing_cache_key(game, None)
-        == game_view.drawing_cache_key(game, 1)
-        == game_view.drawing_cache_key(game, 2)
+        game_view.drawing_viewpoint_key(game, None)
+        == game_view.drawing_viewpoint_key(game, 1)
+        == game_view.drawing_viewpoint_key(game, 2)
     )
 
 

@@ -97,7 +97,7 @@ def reminded_at(player, hours_of_turn=100):
 
 @pytest.mark.parametrize("chosen", [[], [1], [24, 3], [72, 48, 1], [12, 6, 3]])
 def test_a_player_is_reminded_at_the_hours_that_they_chose_C203(black, chosen):
-    vacations.set_vacation_and_reminders(player=black, reminders=chosen)
+    vacations.set_auto_vacation_and_reminders(player=black, reminders=chosen)
     assert reminded_at(black) == chosen
     kinds = Notice.objects.filter(player=black, kind__startswith="clock").order_by("created_at")
     assert [CLOCK_KINDS.index(kind) for kind in kinds.values_list("kind", flat=True)] == [
@@ -106,22 +106,22 @@ def test_a_player_is_reminded_at_the_hours_that_they_chose_C203(black, chosen):
 
 
 def test_the_choice_of_one_player_changes_nothing_for_others_C203(black):
-    vacations.set_vacation_and_reminders(player=make_player(), reminders=[72, 1])
+    vacations.set_auto_vacation_and_reminders(player=make_player(), reminders=[72, 1])
     assert reminded_at(black) == [24, 6]
 
 
 def test_a_short_turn_has_no_reminder_that_comes_with_it_C203(black):
-    vacations.set_vacation_and_reminders(player=black, reminders=[12, 3, 1])
+    vacations.set_auto_vacation_and_reminders(player=black, reminders=[12, 3, 1])
     assert reminded_at(black, hours_of_turn=13) == [3, 1]
 
 
 def test_at_most_three_and_only_those_of_the_list_C203(black):
     for wrong in ([24, 12, 6, 3], [5]):
         with pytest.raises(BadReminders):
-            vacations.set_vacation_and_reminders(player=black, reminders=wrong)
-    vacations.set_vacation_and_reminders(player=black, reminders=[72, 48, 12])
+            vacations.set_auto_vacation_and_reminders(player=black, reminders=wrong)
+    vacations.set_auto_vacation_and_reminders(player=black, reminders=[72, 48, 12])
     with pytest.raises(BadReminders):
-        vacations.set_vacation_and_reminders(player=black, remind_day=True)
+        vacations.set_auto_vacation_and_reminders(player=black, remind_day=True)
     assert vacations.time_settings_of(black).reminders == [72, 48, 12]
 
 
@@ -146,7 +146,7 @@ def test_only_the_last_six_hours_break_quiet_hours_C203():
 
 
 def test_after_a_gap_only_the_last_reminder_is_sent_C203(black):
-    vacations.set_vacation_and_reminders(player=black, reminders=[24, 3, 1])
+    vacations.set_auto_vacation_and_reminders(player=black, reminders=[24, 3, 1])
     make_game(black=black, days=3)
     assert reminders.create_reminders(now=NOON + days(3) - 2 * HOUR) == 1
     assert Notice.objects.get(player=black, kind__startswith="clock").kind == "clock_three_hours"

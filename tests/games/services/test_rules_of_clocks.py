@@ -17,7 +17,7 @@ from games.models.note import LONGEST_NOTE, Priority
 from games.models.results import SeatResult
 from games.services import deadlines, notes, outages, pauses, plans, reminders, timeouts, vacations
 from games.services.clock_check import GAP
-from games.services.deadlines import expiry_at
+from games.services.deadlines import timeout_effect_at
 from games.services.mass_timeouts import PERIOD, MassTimeouts, score_positions
 from games.services.outages import BEAT, LEEWAY
 from games.services.rated_results import find_rated_result
@@ -29,7 +29,7 @@ from games.time_errors import (
     NoVacationLeft,
     OffTimeChangedRecently,
 )
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from notifications.models import Notice
 from rules import Reason
 from rules.clock import TimeControl, TimeoutEffect, TimeoutPolicy
@@ -263,7 +263,7 @@ def test_C10_a_plan_has_versions_and_one_that_is_ended_is_armed_no_more():
     game = make_game(days=3)
     waiting = next(seat for seat in game.seat_list() if seat.player != to_act(game))
     save = lambda *branches: save_plan(  # noqa: E731
-        verbs.ActionRequest(game.pk, waiting.player, reload(game).number, None, NOON), ConditionalPlan(list(branches))
+        verbs.ActionRequest(game.pk, waiting.player, reload(game).number, None, NOON), PlanToSave(list(branches))
     )
     save(["E5", "D4"])
     plan = Plan.objects.get()
@@ -280,7 +280,7 @@ def test_C19_what_a_plan_has_played_is_counted_until_its_player_plays_by_hand():
     game = make_game(days=3)
     waiting = next(seat for seat in game.seat_list() if seat.player != to_act(game))
     request = verbs.ActionRequest(game.pk, waiting.player, reload(game).number, None, NOON)
-    save_plan(request, ConditionalPlan([["E5", "D4", [["D5", "C4"]]]]))
+    save_plan(request, PlanToSave([["E5", "D4", [["D5", "C4"]]]]))
     for move, count in (("E5", 1), ("D5", 2)):
         play(game, move)
         assert plans.count_planned_actions(waiting) == count
@@ -317,13 +317,13 @@ def test_R52_a_win_that_nobody_claims_is_claimed_by_itself_after_its_time():
     game = reload(make_game(days=1, lateness=TimeoutPolicy.CLAIM))
     due = game.deadline
     at = [due - SECOND, due, due + CLAIM_LASTS, due + CLAIM_LASTS + SECOND]
-    assert [expiry_at(game, now) for now in at] == [
+    assert [timeout_effect_at(game, now) for now in at] == [
         None,
         TimeoutEffect.CLAIMABLE,
         TimeoutEffect.CLAIMABLE,
         TimeoutEffect.ENDS,
     ]
-    assert expiry_at(reload(make_game(days=1)), due) is TimeoutEffect.ENDS
+    assert timeout_effect_at(reload(make_game(days=1)), due) is TimeoutEffect.ENDS
 
 
 def test_reminders_that_are_sent_a_few_at_a_time_reach_everybody():
@@ -349,9 +349,9 @@ def test_nobody_claims_a_win_in_a_game_whose_clock_has_been_stopped_meanwhile():
 def test_R56_no_vacation_begins_by_itself_for_who_has_switched_it_off_or_begun_one_meanwhile():
     player = automatic()
     game, at = make_game(black=player, days=2), NOON + days(2) - HOUR
-    vacations.set_vacation_and_reminders(player=player, automatic_vacation=False)
+    vacations.set_auto_vacation_and_reminders(player=player, automatic_vacation=False)
     assert not vacations._start_automatically_for(player.pk, [game.pk], at)
-    vacations.set_vacation_and_reminders(player=player, automatic_vacation=True)
+    vacations.set_auto_vacation_and_reminders(player=player, automatic_vacation=True)
     own = vacations.start_vacation(player=player, now=NOON + days(1), until=NOON + days(3))
     assert not vacations._start_automatically_for(player.pk, [game.pk], at)
     assert list(Vacation.objects.all()) == [own]

@@ -96,7 +96,7 @@ def test_games_are_found_by_when_they_began_from_then_on_and_before_an_end():
     assert found(NOBODY, until=NOON + days(1)) == {one}
     assert found(NOBODY, since=NOON, until=NOON + days(2)) == {one, two}
     dated = [GameSearch(since=NOON), GameSearch(until=NOON), GameSearch(), GameSearch(since=NOON, by_number=True)]
-    assert [search.is_dated for search in dated] == [True, True, False, False]
+    assert [search.limits_start for search in dated] == [True, True, False, False]
     Game.objects.filter(pk=one).update(last_action_at=NOON + days(3))
     assert found(NOBODY, active_since=NOON + days(3)) == {one}
     assert found(NOBODY, active_since=NOON + days(3) + SECOND) == set()

@@ -72,7 +72,7 @@ def test_a_finished_game_and_one_without_clocks_have_no_deadline(django_assert_n
     for game in (over, plain):
         assert deadlines.current_deadline(reload(game)) is None
         assert not deadlines.recalculate_and_store_deadline(reload(game))
-    assert [deadlines.off_time_since(reload(game)) for game in (over, plain)] == [NOON, None]
+    assert [deadlines.off_time_matters_since(reload(game)) for game in (over, plain)] == [NOON, None]
     untimed = reload(plain)
     with django_assert_num_queries(0):
         deadlines.OffTimeByPlayer([untimed])
@@ -186,7 +186,7 @@ def test_R56_a_new_night_moves_the_deadline_of_running_turns_and_charges_the_tim
 
 def test_C203_reminders_are_up_to_three_of_the_listed_hours():
     player = make_player()
-    choose = lambda *hours: vacations.set_vacation_and_reminders(player=player, reminders=hours)  # noqa: E731
+    choose = lambda *hours: vacations.set_auto_vacation_and_reminders(player=player, reminders=hours)  # noqa: E731
     assert choose(72, 24, 1).reminders == [72, 24, 1]
     for hours in ((72, 24, 6, 1), (24, 5)):
         with pytest.raises(BadReminders):
@@ -196,9 +196,9 @@ def test_C203_reminders_are_up_to_three_of_the_listed_hours():
     assert choose(72).remind_more == 1
     assert [reminders.create_reminders(now=NOON + days(5) - timedelta(hours=left)) for left in (73, 72)] == [0, 1]
     for by_mail in (True, False):
-        vacations.set_vacation_and_reminders(player=player, remind_by_mail=by_mail)
+        vacations.set_auto_vacation_and_reminders(player=player, remind_by_mail=by_mail)
         assert vacations.reminds_by_email(player) is by_mail
-    assert vacations.set_vacation_and_reminders(player=player, automatic_vacation=True).automatic_vacation
+    assert vacations.set_auto_vacation_and_reminders(player=player, automatic_vacation=True).automatic_vacation
 
 
 # Suggestions and questions about the result
@@ -213,7 +213,7 @@ def test_R10_a_suggestion_is_claimed_for_thirty_seconds_the_newest_game_first():
     assert claim() is None
     Game.objects.update(suggestion_claimed_at=NOON + suggestions.CLAIM + SECOND)
     assert claim() == new, "a claim from the future was made by a wrong clock"
-    suggestions.ensure_suggestions_of([new.pk])
+    suggestions.ensure_dead_stone_suggestions([new.pk])
     assert reload(new).suggested_dead == []
     assert reload(old).suggested_dead is None
     assert claim() == old
@@ -231,17 +231,17 @@ def test_R10_marking_begins_although_nobody_can_be_told_to_suggest(monkeypatch, 
 
 def test_C204_a_game_is_looked_at_every_five_moves_once_it_is_full_enough():
     game = far_ahead()
-    assert predictions.should_estimate(game)
+    assert predictions.should_estimate_result(game)
     for column, value in (
         ("result_asked", 0), ("phase", "stone_removal"), ("move_number", 51), ("move_number", 45),
     ):  # fmt: skip
         changed = reload(game)
         setattr(changed, column, value)
-        assert not predictions.should_estimate(changed), column
+        assert not predictions.should_estimate_result(changed), column
     small = make_game(size=5)
     for number, due in ((15, False), (20, True)):
         small.move_number = number
-        assert predictions.should_estimate(small) is due, "twenty moves are asked of the smallest board"
+        assert predictions.should_estimate_result(small) is due, "twenty moves are asked of the smallest board"
 
 
 def test_C204_a_question_is_about_the_position_that_was_estimated():

@@ -12,7 +12,7 @@ from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.services import mass_timeouts, turning_point
 from games.services.mass_timeouts import MassTimeouts, is_clearly_lost, score_positions
-from games.services.rated_results import find_rated_result, find_scores
+from games.services.rated_results import find_rated_result, find_rating_scores
 from games.services.timeouts import score_boards_before_timeout
 from games.services.turning_point import STAYS, TurningPoint, cached_turning_point, find_largest_swing
 from rules import Color, Reason
@@ -49,7 +49,7 @@ def test_each_side_has_a_score_and_a_game_without_a_result_has_none():
         (None, Reason.BOTH_LOSE, (0.0, 0.0)), (None, Reason.ANNULLED, None), (None, Reason.CANCELLED, None),
     ):  # fmt: skip
         game.winner, game.end_reason = winner, reason.value
-        assert find_scores(game) == scores, reason
+        assert find_rating_scores(game) == scores, reason
 
 
 # Losses on time in a row

@@ -53,7 +53,7 @@ def notices(kind: str) -> list[int]:
 
 
 def stopped(player, until, now=NOON) -> int:
-    return suspension.stop_clocks(player=player, until=until, now=now)
+    return suspension.stop_clocks_for_appeal(player=player, until=until, now=now)
 
 
 def test_a_suspension_stops_the_clocks_of_running_games_and_notifies_the_others():
@@ -82,7 +82,7 @@ def test_a_granted_appeal_starts_the_clocks_that_the_suspension_stopped():
     stopped(player, NOON + days(7))
     with transaction.atomic():
         pauses.pause_and_record(locked(other), until=NOON + days(9), now=NOON + HOUR)
-    started = lambda until: suspension.start_clocks(player=player, stopped_until=until, now=NOON + days(1))  # noqa: E731
+    started = lambda until: suspension.restart_clocks(player=player, stopped_until=until, now=NOON + days(1))  # noqa: E731
     assert [started(NOON + days(7) - SECOND), started(NOON + days(7))] == [0, 1]
     assert (reload(game).deadline, reload(other).deadline) == (due + days(1), due + days(9))
 
@@ -91,18 +91,18 @@ def test_a_granted_appeal_starts_the_clocks_that_the_suspension_stopped():
 def test_a_banned_players_games_end_without_a_result_or_are_lost_by_forfeit(annul, result):
     player = make_player()
     game, other = make_game(black=player), make_game()
-    ended = suspension.end_games(player=player, annul=annul, reason="cheating", now=NOON)
+    ended = suspension.end_games_of_suspended(player=player, annul=annul, reason="cheating", now=NOON)
     assert (ended, reload(game).result, reload(other).result) == (1, result, "")
     assert notices("game_decided") == sorted(seat.player_id for seat in game.seat_list())
     row = reload(game).actions.last()
     assert (row.kind, row.seat, row.payload["reason"]) == ("decide", None, "cheating")
-    assert suspension.end_games(player=player, annul=annul, reason="cheating", now=NOON) == 0
+    assert suspension.end_games_of_suspended(player=player, annul=annul, reason="cheating", now=NOON) == 0
 
 
 def test_V39_partners_play_on_without_a_banned_member_who_leaves_once():
     game = seated(PRESETS["pair"])
     member, *others = (seat.player for seat in game.seat_list())
-    end = lambda player: suspension.end_games(player=player, annul=False, reason="x", now=NOON)  # noqa: E731
+    end = lambda player: suspension.end_games_of_suspended(player=player, annul=False, reason="x", now=NOON)  # noqa: E731
     assert [end(member), end(member)] == [1, 0]
     assert reload(game).left_seats == {0}
     assert notices("member_left") == sorted(player.pk for player in others)

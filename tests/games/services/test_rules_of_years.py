@@ -10,7 +10,7 @@ from games import verbs
 from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.services.listing import GameSearch, games_by_last_activity, games_by_number_or_start, games_in_page_order
-from games.services.people import MOST_ENDED, MOST_SHARED, SizeColorResults, ended_games, games_summary
+from games.services.people import MOST_ENDED, MOST_SHARED, SizeColorResults, games_summary, latest_finished_games
 from games.services.year import MOST_OPPONENTS, reviewable_years_of, year_review_of
 from ratings.models import RatingEvent
 from rules import Color
@@ -96,7 +96,7 @@ def test_a_profile_shows_the_last_ten_games_with_its_reader_and_the_players_last
     shown = [number for _, number in games_summary(aino, babak).shared]
     assert shown == [game.pk for game in reversed(games[1:])]
     newest_first = [(game.pk, game.finished_at) for game in games[: -MOST_ENDED - 1 : -1]]
-    assert ended_games(babak, ("pk", "finished_at")) == newest_first
+    assert latest_finished_games(babak, ("pk", "finished_at")) == newest_first
 
 
 def test_archives_find_variants_and_phases_and_show_moderators_what_is_private():

@@ -58,10 +58,10 @@ def test_marking_opens_at_once_and_the_suggestion_is_made_after_it_with_no_lock_
     assert game.state().stage is Stage.MARKING
     assert (made, game.suggested_dead) == ([], None)
     assert suggestions.TASK.wanted.is_set()  # the thread of this process has been told
-    assert suggestions.compute_next_suggestion()
+    assert suggestions.compute_next_dead_stone_suggestion()
     assert made == [False]
     assert reload(game).suggested_dead == SUGGESTED
-    assert not suggestions.compute_next_suggestion()
+    assert not suggestions.compute_next_dead_stone_suggestion()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -90,7 +90,7 @@ def test_a_suggestion_that_somebody_makes_is_left_to_them_and_then_made_by_other
 def test_many_processes_that_look_at_once_make_each_suggestion_once_R10(made):
     games = [stopped(), stopped()]
 
-    assert at_once(*[suggestions.compute_next_suggestion] * 6) == ["ok"] * 6
+    assert at_once(*[suggestions.compute_next_dead_stone_suggestion] * 6) == ["ok"] * 6
 
     assert made == [False, False]
     assert [reload(game).suggested_dead for game in games] == [SUGGESTED] * 2
@@ -103,13 +103,13 @@ def test_a_board_that_cannot_be_counted_keeps_nobody_from_marking_R10(monkeypatc
     other, game = stopped(now=NOON - days(1)), stopped()
     with monkeypatch.context() as patch:
         patch.setattr(suggestions, "suggest_dead_and_unsure", broken)
-        assert suggestions.compute_next_suggestion()
+        assert suggestions.compute_next_dead_stone_suggestion()
         propose(game, "B5")
         with pytest.raises(MemoryError):
             act(game, verbs.Accept, proposal=1)
 
-    assert suggestions.compute_next_suggestion()
-    assert not suggestions.compute_next_suggestion()  # the broken one is tried again later
+    assert suggestions.compute_next_dead_stone_suggestion()
+    assert not suggestions.compute_next_dead_stone_suggestion()  # the broken one is tried again later
     assert reload(other).suggested_dead == SUGGESTED
     with pytest.raises(ConfirmationRequired):
         act(game, verbs.Accept, proposal=1)
@@ -207,18 +207,18 @@ def test_a_suggestion_that_comes_too_late_is_not_stored_for_another_end_phase_R1
     newer = reload(game)
     assert newer.end_phase > slow.end_phase
 
-    suggestions.ensure_suggestion(slow)
+    suggestions.ensure_dead_stone_suggestion(slow)
     assert slow.suggested_dead == SUGGESTED
     assert reload(game).suggested_dead is None
 
-    suggestions.ensure_suggestion(newer)
+    suggestions.ensure_dead_stone_suggestion(newer)
     assert reload(game).suggested_dead == newer.suggested_dead
 
 
 def test_there_is_no_suggestion_while_the_game_is_played_R10():
     game = make_game(moves="E5")
 
-    suggestions.ensure_suggestion(game)
+    suggestions.ensure_dead_stone_suggestion(game)
 
     assert game.phase == Phase.PLAY
     assert game.suggested_dead is None
@@ -226,7 +226,7 @@ def test_there_is_no_suggestion_while_the_game_is_played_R10():
 
 def unsure_about(game, *vertices):
     """The server can't tell whether these stones are dead."""
-    suggestions.ensure_suggestion(reload(game))
+    suggestions.ensure_dead_stone_suggestion(reload(game))
     Game.objects.filter(pk=game.pk).update(unsure_stones=[list(vertices)])
 
 
@@ -277,7 +277,7 @@ def test_who_looks_at_the_marking_before_the_suggestion_is_made_sees_that_R10(br
     assert (state["suggestion"], state["marking"]["pending"], state["marking"]["suggested"]) == (None, True, [])
     assert (made, reload(game).suggested_dead) == ([], None)
 
-    suggestions.compute_next_suggestion()
+    suggestions.compute_next_dead_stone_suggestion()
 
     assert "The server is still looking for dead stones" not in page_of(browse(black), game)
     assert "Reset to suggestion" in page_of(browse(black), game)
@@ -306,6 +306,6 @@ def test_a_suggestion_is_forgotten_when_marking_opens_again_R10():
     game = make_game(moves="E5 D4 pass pass")
     Game.objects.filter(pk=game.pk).update(suggested_dead=["E5"], unsure_stones=["D4"], suggestion_claimed_at=NOON)
     game = reload(game)
-    suggestions.reset_suggestion(game)
+    suggestions.restart_dead_stone_suggestion(game)
     assert (game.suggested_dead, game.unsure_stones, game.suggestion_claimed_at) == (None, None, None)
     assert game.end_phase == game.number + 1

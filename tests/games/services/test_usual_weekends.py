@@ -73,12 +73,12 @@ def test_a_choice_takes_the_place_of_the_usual_weekend_in_running_games_and_the_
 def test_to_choose_no_weekend_is_a_choice():
     game = begin()
     black = side(game, Color.BLACK)
-    assert vacations.time_settings_of(black).shown_weekend == [6, 7]
+    assert vacations.time_settings_of(black).chosen_or_usual_weekend == [6, 7]
 
     services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", []), now=FRIDAY)
 
     assert reload(game).deadline == FRIDAY + days(2)
-    assert vacations.time_settings_of(black).shown_weekend == []
+    assert vacations.time_settings_of(black).chosen_or_usual_weekend == []
     assert begin().deadline == FRIDAY + days(4)
     assert make_game(black=black, now=FRIDAY, days=2, usual_weekends=True).deadline == FRIDAY + days(2)
 

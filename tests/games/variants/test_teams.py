@@ -17,7 +17,7 @@ from games.models import Game
 from games.services.account_deletion import end_all_games
 from games.services.chat import send_message
 from games.services.idempotency import PlayerRequest
-from games.services.suspension import end_games
+from games.services.suspension import end_games_of_suspended
 from games.services.timeouts import apply_timeout
 from games.time_errors import CannotGrantTimeNow
 from notifications.models import Notice
@@ -102,10 +102,10 @@ def test_who_leaves_is_skipped_and_the_last_of_a_team_resigns_V38_V39(game):
 
 
 def test_suspension_and_a_closed_account_empty_the_seat_V39(game):
-    end_games(player=by(game, 1), annul=False, reason="x", now=timezone.now())
+    end_games_of_suspended(player=by(game, 1), annul=False, reason="x", now=timezone.now())
     end_all_games(by(game, 2), timezone.now())
     assert (reload(game).phase, reload(game).left_seats) == ("play", {1, 2})
-    end_games(player=by(game, 3), annul=False, reason="x", now=timezone.now())
+    end_games_of_suspended(player=by(game, 3), annul=False, reason="x", now=timezone.now())
     ended = reload(game)
     assert (ended.result, find_record_faults(ended)) == ("B+F", [])
 

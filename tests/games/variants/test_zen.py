@@ -22,7 +22,7 @@ from games.models.action import rules_actions
 from games.services.account_deletion import end_all_games
 from games.services.idempotency import PlayerRequest
 from games.services.people import games_summary
-from games.services.suspension import end_games
+from games.services.suspension import end_games_of_suspended
 from games.services.timeouts import apply_timeout
 from games.sgf_export import sgf_of_actions
 from games.terms import Terms
@@ -309,7 +309,7 @@ def test_a_player_who_leaves_ends_the_game_for_all_V76():
     assert asked.explanation == "The game will end for all players, without a result."
     do(resigned, 2, verbs.Resign)
     end_all_games(by(closed, 1), timezone.now())
-    end_games(player=by(suspended, 1), annul=False, reason="x", now=timezone.now())
+    end_games_of_suspended(player=by(suspended, 1), annul=False, reason="x", now=timezone.now())
     assert apply_timeout(game_id=late.pk, now=NOON + timedelta(days=4))
     reasons = {resigned: "resignation", closed: "resignation", suspended: "forfeit", late: "time"}
     for game, reason in reasons.items():

@@ -16,7 +16,7 @@ from games.game_view import GameView
 from games.management.commands.check_games import find_record_faults
 from games.models import Plan
 from games.services.idempotency import PlayerRequest
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from notifications.models import Notice
 from rules import Color, parse_vertex
 from rules.errors import GameOver, NotYourTurn, PlanIllegal
@@ -35,7 +35,7 @@ def plan(game, branches, by=W, **text):
     """Keep these conditional moves for this side."""
     game = reload(game)
     request = verbs.ActionRequest(game.pk, side(game, by), game.number, None, text.pop("now", NOON))
-    return save_plan(request, ConditionalPlan(branches, **text))
+    return save_plan(request, PlanToSave(branches, **text))
 
 
 def waiting_for_black(**terms):
@@ -145,7 +145,7 @@ def test_plans_are_saved_against_a_number_and_a_version_C18():
     white, seen = side(game, W), reload(game).number
     play(game, "C3")
     with pytest.raises(StaleGameState):
-        save_plan(verbs.ActionRequest(game.pk, white, seen, None, NOON), ConditionalPlan(LONG))
+        save_plan(verbs.ActionRequest(game.pk, white, seen, None, NOON), PlanToSave(LONG))
 
 
 def test_a_plan_that_cannot_be_played_or_comes_from_the_wrong_side_stores_nothing_C11():
@@ -158,7 +158,7 @@ def test_a_plan_that_cannot_be_played_or_comes_from_the_wrong_side_stores_nothin
         with pytest.raises(refusal):
             plan(game, branches, by=by)
     with pytest.raises(NotAPlayer):
-        save_plan(verbs.ActionRequest(game.pk, make_player(), 2, None, NOON), ConditionalPlan(LONG))
+        save_plan(verbs.ActionRequest(game.pk, make_player(), 2, None, NOON), PlanToSave(LONG))
     with pytest.raises(PlanIllegal):
         move(game, B, "E6", [["E6", "D6"]])
     assert not Plan.objects.exists()

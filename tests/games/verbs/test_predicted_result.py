@@ -12,7 +12,7 @@ from games import verbs
 from games.errors import NoOwnRequest, TooEarlyForReferee
 from games.models import Game
 from games.services import predictions, result_questions
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from games.verbs.predicted import AnswerPredictedResult, NoPredictedResultQuestion
 from notifications.models import Notice
 from rules import Board, ByColor, Color, vertex
@@ -50,7 +50,7 @@ def answer(game: Game, *, allow: bool, by=W):
 
 def test_a_lead_of_thirty_points_for_twenty_moves_on_a_full_board_is_found_C204(monkeypatch):
     game = far_ahead()
-    assert predictions.should_estimate(game)
+    assert predictions.should_estimate_result(game)
     leads = iter([50.0] * 20)
     monkeypatch.setattr(predictions, "owner_shares", lambda board, games: [next(leads)])
     assert predictions.find_steady_lead(game) == (B, round(50 - float(game.agreed_komi)))
@@ -60,7 +60,7 @@ def test_a_lead_of_thirty_points_for_twenty_moves_on_a_full_board_is_found_C204(
 def test_the_worker_looks_after_a_move_at_a_game_that_is_due_C204(
     monkeypatch, django_capture_on_commit_callbacks, is_due
 ):
-    monkeypatch.setattr(predictions, "should_estimate", lambda game: is_due)
+    monkeypatch.setattr(predictions, "should_estimate_result", lambda game: is_due)
     with django_capture_on_commit_callbacks() as callbacks:
         play(make_game(), "E5")
     assert (predictions.TASK.wake in callbacks) is is_due
@@ -79,7 +79,7 @@ def test_a_board_that_is_not_filled_is_not_estimated_C204(monkeypatch):
     monkeypatch.setattr(predictions, "owner_shares", lambda board, games: pytest.fail("estimated"))
     few = " ".join(f"{column}5 {column}1" for column in LINES) + " A7 A9 B7 B9 C7 C9"
     assert predictions.find_steady_lead(make_game(moves=few, days=3)) is None
-    assert not predictions.should_estimate(make_game(moves="E5 D5 F5 G5 C3", days=3))
+    assert not predictions.should_estimate_result(make_game(moves="E5 D5 F5 G5 C3", days=3))
 
 
 def test_the_real_estimate_sees_a_game_that_is_decided_C204():
@@ -100,7 +100,7 @@ def test_a_game_from_a_position_is_estimated_by_its_own_rules_C204(monkeypatch, 
     game = make_game(position=start, moves=f"{moves} pass A1", days=3, rule_set=rule_set)
     monkeypatch.setattr(predictions, "owner_shares", lambda board, games: [45.0])
 
-    assert predictions.should_estimate(game)
+    assert predictions.should_estimate_result(game)
     assert (predictions.find_steady_lead(game) is not None) is is_lead, "Black has 34 more stones at the start"
 
 
@@ -153,7 +153,7 @@ def test_only_a_game_that_is_worth_estimating_wakes_the_worker_C204(django_captu
     for game, wakes in ((far_ahead(), True), (make_game(days=3), False)):
         predictions.TASK.wanted.clear()
         with django_capture_on_commit_callbacks(execute=True):
-            predictions.estimate_after_commit(game)
+            predictions.estimate_result_after_commit(game)
         assert predictions.TASK.wanted.is_set() is wakes
 
 
@@ -164,7 +164,7 @@ def test_a_move_is_played_although_the_worker_cannot_be_woken_C204(monkeypatch, 
     game = far_ahead()
     monkeypatch.setattr(predictions.TASK, "wake", fail)
     with django_capture_on_commit_callbacks(execute=True) as callbacks:
-        predictions.estimate_after_commit(game)
+        predictions.estimate_result_after_commit(game)
     assert len(callbacks) == 1
 
 
@@ -199,7 +199,7 @@ def test_the_question_is_for_the_player_behind_and_lapses_with_a_move_C204():
 def test_conditional_moves_do_not_wait_for_the_servers_question_C204():
     game = asked(far_ahead())
     mine = verbs.ActionRequest(game.pk, side(game, W), game.number, None, timezone.now())
-    save_plan(mine, ConditionalPlan([["pass", "A3"]]))
+    save_plan(mine, PlanToSave([["pass", "A3"]]))
     play(reload(game), "pass", now=timezone.now())
     assert reload(game).turn == 0, "White's reply was played"
     assert reload(game).requests == {}

@@ -18,7 +18,7 @@ from games.game_view import GameView
 from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.terms import Terms
-from games.verbs.planning import ConditionalPlan, save_plan
+from games.verbs.planning import PlanToSave, save_plan
 from games.verbs.taking_back import MoveAlreadySeen, UndoNeedsRequest
 from live import following
 from live.shared import ActionsRequest, read_updates
@@ -196,7 +196,7 @@ def test_it_ends_when_a_webhook_has_been_called(settings):
 def test_it_ends_when_a_conditional_move_has_answered_it():
     game = make_game(now=timezone.now(), undo_unseen=True, moves="E5")
     request = verbs.ActionRequest(game.pk, side(game, B), game.number, None, timezone.now())
-    save_plan(request, ConditionalPlan([["D5", "E6"]]))
+    save_plan(request, PlanToSave([["D5", "E6"]]))
 
     play(game, "D5", now=timezone.now())
 
@@ -218,7 +218,7 @@ def test_after_an_undo_by_agreement_the_move_before_was_seen():
 
 def test_a_game_read_while_the_move_is_undone_is_shown_as_it_is_then(monkeypatch):
     game = played()
-    read = access._game_for
+    read = access._load_visible_game
 
     def read_and_wait(*asked, **more):
         found = read(*asked, **more)
@@ -226,7 +226,7 @@ def test_a_game_read_while_the_move_is_undone_is_shown_as_it_is_then(monkeypatch
             take_back(game)  # between reading and noting
         return found
 
-    monkeypatch.setattr(access, "_game_for", read_and_wait)
+    monkeypatch.setattr(access, "_load_visible_game", read_and_wait)
     assert access.game_for(side(game, W), game.pk, people=True).move_number == 0
 
 
