@@ -17,7 +17,7 @@ def own_search(player: Player, search_id: int) -> Search:
     return found
 
 
-def match_for(player: Player, game_id: int) -> Match:
+def match_of_game(player: Player, game_id: int) -> Match:
     """Return the match of two searches from which this game was started. Raises NoSuchSearch if there is none, or if
     the player is not one of the game's two."""
     mine = Q(one__player=player) | Q(other__player=player)

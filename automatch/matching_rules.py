@@ -91,7 +91,7 @@ def match_searches(
     for search in waiting:
         others = everybody if search.id in sought else seeking
         while left[search.id] > 0:
-            best = others.best(search, taken)
+            best = others.best_match(search, taken)
             if best is None:
                 break
             found.append(best)
@@ -113,7 +113,7 @@ class _WaitingSearches:
                 if size in search.ranks:
                     self._at.setdefault((size, search.ranks[size]), []).append(search)
 
-    def best(self, search: SearchValue, barred: Collection[Pair]) -> MatchedPair | None:
+    def best_match(self, search: SearchValue, barred: Collection[Pair]) -> MatchedPair | None:
         """Return the best match of this search, None if there is none."""
         nearest, found = MOST_RANKS_APART, list[SearchValue]()
         for size in search.sizes:

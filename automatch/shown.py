@@ -30,7 +30,7 @@ class WaitingReasons:
     alone: Counter[MismatchReason] = field(default_factory=Counter)
 
 
-def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, WaitingReasons]:
+def waiting_reasons_of(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, WaitingReasons]:
     """Return, by search id, why the player's open searches have not found all their games yet. The number of queries
     does not depend on the number of waiting searches."""
     mine = [search for search in searches if search.is_open and search.places]

@@ -13,7 +13,7 @@ SECONDS_BETWEEN_LOOKS = 20.0
 MOST_ROUNDS = 20
 
 
-def start() -> threading.Thread:
+def start_thread() -> threading.Thread:
     """Start the matching thread, which runs until the process ends."""
     return background.start("searches", run_due_tasks, SECONDS_BETWEEN_LOOKS, woken_by=places.TASK.wanted)
 

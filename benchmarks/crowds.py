@@ -64,7 +64,7 @@ class GameMoveSource:
 
     async def send_next(self, sockets: Sequence[Socket]) -> None:
         """Play the next move."""
-        self._connection = await open_connection(self._connection, self._port)
+        self._connection = await reopen_if_closed(self._connection, self._port)
         answer = await self._connection.send(api_move_request(*self._boards.next_move(self._game)))
         assert answer.status == 200, answer.body[:300]
         self._boards.played[self._game] += 1
@@ -93,7 +93,7 @@ class RoomMessageSource:
         sockets[0].send_text(f"{self._said} ".ljust(120, "."))
 
 
-async def open_connection(connection: Connection | None, port: int) -> Connection:
+async def reopen_if_closed(connection: Connection | None, port: int) -> Connection:
     """Return the connection, or a new one if there is none or the server has closed it."""
     if connection is not None and not connection.closed:
         return connection

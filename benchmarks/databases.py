@@ -42,7 +42,7 @@ class Databases:
 
 
 @contextmanager
-def databases() -> Iterator[Databases]:
+def running_databases() -> Iterator[Databases]:
     """Run both services within the block, and yield their URLs."""
     with ExitStack() as stack:
         product = stack.enter_context(servers.postgres(durable=LIKE_A_SERVER))

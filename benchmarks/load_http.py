@@ -176,12 +176,12 @@ def _own_processor_seconds() -> float:
     return times.user + times.system
 
 
-def get(path: str, headers: str = "") -> bytes:
+def get_request(path: str, headers: str = "") -> bytes:
     """Return a GET request as bytes. `headers` are complete header lines."""
     return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n".encode()
 
 
-def post(path: str, body: str, headers: str = "", *, kind: str = "application/json") -> bytes:
+def post_request(path: str, body: str, headers: str = "", *, kind: str = "application/json") -> bytes:
     """Return a POST request as bytes, with a body of the content type `kind`. `headers` are complete header lines."""
     data = body.encode()
     head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}\r\n"

@@ -9,7 +9,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from urllib.parse import urlencode
 
-from benchmarks.load_http import HttpResponse, get, post
+from benchmarks.load_http import HttpResponse, get_request, post_request
 from benchmarks.product import CSRF_VALUE, Games, Player, SeededWorld
 from benchmarks.references.naive import TOKEN
 
@@ -55,14 +55,14 @@ def api_move_request(game: int, point: str, expected: int, player: Player) -> by
     """Return the request that plays a move through the API, with an idempotency key."""
     body = f'{{"kind": "play", "point": "{point}", "expected": {expected}}}'
     headers = f"Idempotency-Key: bench-{next(_keys)}\r\n{player.bearer_headers}"
-    return post(f"/api/v1/games/{game}/actions", body, headers)
+    return post_request(f"/api/v1/games/{game}/actions", body, headers)
 
 
 def form_move_request(game: int, point: str, expected: int, player: Player) -> bytes:
     """Return the request that plays a move by the form of the game page."""
     fields = {"csrfmiddlewaretoken": CSRF_VALUE, "number": expected, "key": f"form-{next(_keys):08}", "point": point}
     kind = "application/x-www-form-urlencoded"
-    return post(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
+    return post_request(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
 
 
 class MoveRequests:
@@ -92,7 +92,7 @@ class NaiveMoveRequests:
     def next_request(self) -> tuple[bytes, object] | None:
         """Return the next move."""
         game, point = self._dice.randint(1, self._games), self._dice.randint(0, 360)
-        return post(f"{self._path}{game}", f'{{"point": {point}}}', self._headers), None
+        return post_request(f"{self._path}{game}", f'{{"point": {point}}}', self._headers), None
 
     def on_response(self, name: object, answer: HttpResponse) -> None:
         """Do nothing."""
@@ -114,9 +114,9 @@ class RepeatedRequests:
 
 def page_request(path: str, player: Player) -> bytes:
     """Return the request of a page, as this player's browser sends it."""
-    return get(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser_headers}")
+    return get_request(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser_headers}")
 
 
-def boards_of(world: SeededWorld, kind: str) -> GamePool:
+def game_pool_of(world: SeededWorld, kind: str) -> GamePool:
     """Return the games of a kind, ready to be continued."""
     return GamePool(world.games[kind], world.players)

@@ -76,7 +76,7 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
         if first is not None:
             return access.visible_topic(author, first["topic"])
         access.check_may_start_topic(author, club, request.now)
-        _count_message(author, "topics", RATE, TooManyTopics)
+        _count_message_towards_limits(author, "topics", RATE, TooManyTopics)
         topic = Topic.objects.create(club=club, title=title, author=author, at=request.now, last_at=request.now)
         _add_post(topic, author, words, request)
         idempotency.store_answer(request, wanted, {"topic": topic.pk})
@@ -133,10 +133,10 @@ def _count_reply_of_new_player(player: Player) -> None:
         "Try again tomorrow."
     )
     refuse = partial(TooManyPosts, sentence=sentence % {"n": localized_number(REPLIES_OF_NEW_PLAYERS)})
-    _count_message(player, "first-week-replies", f"{REPLIES_OF_NEW_PLAYERS}/day", refuse)
+    _count_message_towards_limits(player, "first-week-replies", f"{REPLIES_OF_NEW_PLAYERS}/day", refuse)
 
 
-def _count_message(author: Player, narrower: str, rate: str, refuse: Callable[..., Refusal]) -> None:
+def _count_message_towards_limits(author: Player, narrower: str, rate: str, refuse: Callable[..., Refusal]) -> None:
     """Count a message towards two limits: the limit of all messages, and the narrower one named `narrower` with this
     rate. If either is reached, count nothing, and raise TooManyPosts or, for the narrower limit, the refusal that
     `refuse` returns."""
@@ -226,7 +226,7 @@ def _notify_followers(topic: Topic, post: Post) -> None:
     events.signal_player_lists_changed(*readers)
 
 
-def mark_read(request: PlayerRequest, topic: Topic, number: int) -> None:
+def mark_posts_read(request: PlayerRequest, topic: Topic, number: int) -> None:
     """Mark the topic's posts up to this number as read, and also the topic's notices. Raises NoSuchTopic."""
     player = request.player
     try:

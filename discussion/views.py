@@ -103,7 +103,7 @@ def new_topic(request: HttpRequest) -> HttpResponse:
         except Refusal as error:
             refusal = error
     context = {"club": club, "refusal": refusal, "title": request.POST.get("title", ""), "longest_title": LONGEST_TOPIC}
-    return _render(request, "discussion/new.html", context | _form_context(request), refusal)
+    return _render_with_refusal(request, "discussion/new.html", context | _form_context(request), refusal)
 
 
 def _player_request(request: HttpRequest) -> PlayerRequest:
@@ -115,7 +115,9 @@ def _form_context(request: HttpRequest) -> dict[str, Any]:
     return {"text": request.POST.get("text", ""), "longest": LONGEST_POST, "key": get_random_string(16)}
 
 
-def _render(request: HttpRequest, page: str, context: dict[str, Any], refusal: Refusal | None) -> HttpResponse:
+def _render_with_refusal(
+    request: HttpRequest, page: str, context: dict[str, Any], refusal: Refusal | None
+) -> HttpResponse:
     is_refused = refusal is not None and request.method == "POST"
     response = render(request, page, context, status=refusal.http_status if refusal and is_refused else 200)
     if refusal is not None and "retry_after" in refusal.data:
@@ -159,7 +161,7 @@ def _topic_page(request: HttpRequest, shown: Topic, refusal: Refusal | None = No
     posts = list(_readable_posts(request, shown).filter(number__gte=first, number__lte=last).order_by("number"))
     if isinstance(request.user, Player) and is_navigation(request):
         try:
-            services.mark_read(_player_request(request), shown, last)
+            services.mark_posts_read(_player_request(request), shown, last)
         except NoSuchTopic as error:
             raise Http404 from error
     form = _form_context(request)
@@ -175,7 +177,7 @@ def _topic_page(request: HttpRequest, shown: Topic, refusal: Refusal | None = No
         **form,
         "text": form["text"] or _quoted_post(request, shown),
     }
-    return _render(request, "discussion/topic.html", context, refusal)
+    return _render_with_refusal(request, "discussion/topic.html", context, refusal)
 
 
 def _readable_posts(request: HttpRequest, shown: Topic) -> QuerySet[Post]:

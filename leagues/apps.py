@@ -30,7 +30,7 @@ class LeaguesConfig(AppConfig):
         for signal, receiver in (
             (signals.kinds_of_events, game_events.kinds_of_event),
             (signals.steps_requested, due.league_steps),
-            (signals.calendar_requested, calendars.season_events),
+            (signals.calendar_requested, calendars.club_league_calendar_events),
             (games.calendar_requested, calendars.league_events_of_player),
             (clubs.events_requested, of_clubs.club_leagues),
             (clubs.event_forms_requested, of_clubs.league_form_link),

@@ -25,7 +25,7 @@ SENTENCES = {
 }
 
 
-def season_events(club: Club | None, made: CalendarEventBuilder, **_: object) -> list[Event]:
+def club_league_calendar_events(club: Club | None, made: CalendarEventBuilder, **_: object) -> list[Event]:
     """Return the calendar events of a club's leagues' seasons, or of all leagues' seasons if `club` is None."""
     return _events_of_leagues(League.objects.all() if club is None else League.objects.filter(club=club), made)
 
@@ -37,7 +37,7 @@ def league_events_of_player(player: Player, now: datetime, address: UrlBuilder, 
     leagues = League.objects.filter(belongs | Q(owner=player) | Q(directors__player=player))
     return [
         *_events_of_leagues(League.objects.filter(pk__in=leagues.values("pk")), made),
-        *_answer_deadlines(player, made),
+        *_answer_deadline_events(player, made),
     ]
 
 
@@ -53,7 +53,7 @@ def _events_of_leagues(leagues: QuerySet[League], made: CalendarEventBuilder) ->
     return found
 
 
-def _answer_deadlines(player: Player, made: CalendarEventBuilder) -> list[Event]:
+def _answer_deadline_events(player: Player, made: CalendarEventBuilder) -> list[Event]:
     """Return the calendar events of the deadlines by which this player must say whether they play the next season."""
     asked = Season.objects.filter(
         answer_by__gt=made.now, league__members__player=player, league__members__state=MemberState.PLAYING,
@@ -94,4 +94,4 @@ def _event_sentence(kind: str, league: League, season: int) -> str:
     return str(SENTENCES[kind]) % {"name": league.name, "season": words.localized_number(season)}
 
 
-__all__ = ["league_events_of_player", "season_events"]
+__all__ = ["club_league_calendar_events", "league_events_of_player"]

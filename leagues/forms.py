@@ -77,7 +77,7 @@ class LeagueForm(EventForm):
         return LeaguePlan(**self.plan_arguments())
 
 
-class MembershipForm(forms.Form):
+class MembershipActionForm(forms.Form):
     """The form of a player's action on their membership: join the league, leave it (with `resign`, also resign the
     games in progress), or say whether they play the next season."""
 

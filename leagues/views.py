@@ -26,7 +26,7 @@ from games.views.requests import player_of, received_at, requested_page
 from leagues import access
 from leagues import tables as league_tables
 from leagues.errors import NoSuchLeague
-from leagues.forms import LeagueChallengeForm, LeagueDirectorActForm, LeagueForm, MembershipForm
+from leagues.forms import LeagueChallengeForm, LeagueDirectorActForm, LeagueForm, MembershipActionForm
 from leagues.models import League, LeagueMember, MemberState, Season, SeasonState
 from leagues.services import acts as league_acts
 from leagues.services import free_games, leagues
@@ -198,7 +198,7 @@ def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
 @login_required
 def change_membership(request: HttpRequest, league_id: int) -> HttpResponse:
     """Join or leave the league, or store whether the viewer plays the next season. Redirect to the league."""
-    shown, form = _league_or_404(league_id), MembershipForm(request.POST)
+    shown, form = _league_or_404(league_id), MembershipActionForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)

@@ -18,7 +18,7 @@ from automatch.api.examples import SEARCHES
 from automatch.models import Match, Search
 from automatch.services import making
 from automatch.services.making import SearchPreferences, WidenablePreference
-from automatch.shown import WaitingReasons, why_waiting
+from automatch.shown import WaitingReasons, waiting_reasons_of
 from foundation.keyset import Key, MergedStreams, Stream, in_order
 from games.api.base import PlayerServiceApi
 
@@ -70,7 +70,7 @@ class SearchView(SearchApi):
     def get(self, request: Request, search_id: int) -> Response:
         """Return one of your searches, and why it has not found anyone yet."""
         found = access.own_search(self.player, search_id)
-        whys = why_waiting([found], self.player, self.now)
+        whys = waiting_reasons_of([found], self.player, self.now)
         return Response(outputs.search_now_json(found, whys.get(found.pk, WaitingReasons())))
 
     @extend_schema(operation_id="search_cancel", parameters=[MAYBE_KEY], responses=answers(None, 204, refuses=(409,)))

@@ -98,12 +98,12 @@ def _start_matches(
             out = start_game_or_unmatchable_ids(matched, now)
             failed = failed or out is not None
             for pk in (matched.one.id, matched.other.id):
-                _update_pool(pool, pk, out)
+                _update_pool_after_attempt(pool, pk, out)
         if not failed:
             return
 
 
-def _update_pool(
+def _update_pool_after_attempt(
     pool: dict[int, matching_rules.SearchValue], search_id: int, unmatchable: Collection[int] | None
 ) -> None:
     """Update the pool after an attempt to start a game of the search with the id `search_id`. If the game was started

@@ -18,7 +18,7 @@ from automatch.forms import SearchActionForm, SearchForm, initial_values
 from automatch.models import Match, Search, SearchState
 from automatch.services import making
 from automatch.services.making import WidenablePreference
-from automatch.shown import match_as_seen, why_waiting
+from automatch.shown import match_as_seen, waiting_reasons_of
 from automatch.words import (
     match_reason_texts,
     pause_reason_text,
@@ -54,7 +54,7 @@ def searches(request: HttpRequest) -> HttpResponse:
     now = received_at(request)
     mine = Search.objects.filter(player=player).order_by("-pk")
     looking = list(mine.open())
-    whys = why_waiting(looking, player, now)
+    whys = waiting_reasons_of(looking, player, now)
     context = {
         "form": form,
         "looking": [(search, preference_texts(search), _status_text(search, whys)) for search in looking],
@@ -89,7 +89,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
         raise Http404 from error
     if request.method == "POST":
         return _cancel_or_widen(request, shown)
-    whys = why_waiting([shown], player, now)
+    whys = waiting_reasons_of([shown], player, now)
     why = whys.get(shown.pk)
     found = MergedStreams([Stream(piece) for piece in Match.objects.all().disjoint_querysets_of(shown.pk)])
     page = read_page(found, requested_page(request.GET, by_time=False), A_PAGE)
@@ -118,7 +118,7 @@ def explain_match(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page that explains a match to the two players of its game (E81)."""
     player = player_of(request)
     try:
-        match = access.match_for(player, game_id)
+        match = access.match_of_game(player, game_id)
     except NoSuchSearch as error:
         raise Http404 from error
     mine = match.one if match.one.player_id == player.pk else match.other

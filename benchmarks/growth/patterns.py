@@ -35,7 +35,7 @@ def play_patterns(count: int, now: datetime) -> list[Any]:
         game = make_game(
             notify=True, black=black, white=white, size=size, days=5, rule_set=ruleset, rated=True, now=begun
         )
-        for move in _moves(size, 4 + number % 13 - ends, dice):
+        for move in _points_without_captures(size, 4 + number % 13 - ends, dice):
             play(game, move, now=begun)
         if ends:
             act(game, Resign, now=begun)
@@ -63,7 +63,7 @@ def prepare(count: int, now: datetime) -> None:
     give_second_factor(boss)
 
 
-def _moves(size: int, count: int, dice: random.Random) -> Iterator[str]:
+def _points_without_captures(size: int, count: int, dice: random.Random) -> Iterator[str]:
     """Yield the points of every second line in random order. With so few moves nothing is captured."""
     points = [f"{'ABCDEFGHJKLMNOPQRST'[c]}{r + 1}" for c in range(0, size, 2) for r in range(0, size, 2)]
     yield from dice.sample(points, count)

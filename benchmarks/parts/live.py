@@ -17,7 +17,7 @@ from benchmarks.crowds import (
     RoomMessageSource,
     measure_crowd,
     merge_figures,
-    open_connection,
+    reopen_if_closed,
 )
 from benchmarks.figures import FigureWithGoal, Report, Table, format_number, percentile
 from benchmarks.load_http import Connection
@@ -99,7 +99,7 @@ async def _opponent_latencies(servers: Servers, sizes: Sizes) -> list[float]:
         game, _point, expected, _player = taken
         opponent = sockets[game, some.seats(game)[1 - expected % 2]]
         waiting = awaited[id(opponent), expected + 1] = asyncio.get_running_loop().create_future()
-        connection = await open_connection(connection, servers.web.port)
+        connection = await reopen_if_closed(connection, servers.web.port)
         sent = time.perf_counter()
         answer = await connection.send(api_move_request(*taken))
         boards.put_back(game, moved=answer.status == 200)

@@ -17,9 +17,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.databases import databases
+from benchmarks.databases import running_databases
 from benchmarks.figures import FigureWithGoal, Report, Table, format_number, percentile
-from benchmarks.load_http import HttpResponse, get, measure_load
+from benchmarks.load_http import HttpResponse, get_request, measure_load
 from benchmarks.playing import GamePool
 from benchmarks.processes import Program, processor_seconds, resident_bytes
 from benchmarks.product import GameKind, PlayerCounts, Servers, running_servers, start_web, started_programs
@@ -66,7 +66,7 @@ def game_kinds(sizes: Sizes) -> dict[str, GameKind]:
 def run(sizes: Sizes) -> Report:
     """Start servers with the games of these sizes, apply the load, and return the report."""
     with ExitStack() as stack:
-        under, begun = stack.enter_context(databases()), time.perf_counter()
+        under, begun = stack.enter_context(running_databases()), time.perf_counter()
         own = stack.enter_context(running_servers(under, PlayerCounts(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
         print(f"  {sizes.games:,} games made in {time.perf_counter() - begun:.0f} s", file=sys.stderr)
         return run_in(own, sizes)
@@ -76,16 +76,16 @@ def run_in(own: Servers, sizes: Sizes) -> Report:
     """Apply the load to these servers, and return the report."""
     with ExitStack() as stack:
         if sizes.seconds > SHORT.seconds:
-            stack.enter_context(_worker(own))
+            stack.enter_context(_running_worker(own))
         addresses = [f"127.0.0.{number}" for number in range(1, sizes.hosts + 1)]
         more = [start_web(own.around, own.web.port, host) for host in addresses[1:]]
         stack.enter_context(started_programs(*more))
-        proxy = stack.enter_context(_proxy(own.web, addresses))
+        proxy = stack.enter_context(_running_proxy(own.web, addresses))
         return asyncio.run(_measure_storm(own, proxy, sizes))
 
 
 @contextmanager
-def _worker(own: Servers) -> Iterator[None]:
+def _running_worker(own: Servers) -> Iterator[None]:
     """Run the worker, which sends e-mails and webhooks, within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-worker-") as folder:
         arguments = [*command_of("worker", "--schedule"), f"--schedule={folder}/beat", "--loglevel", "ERROR"]
@@ -97,7 +97,7 @@ def _worker(own: Servers) -> Iterator[None]:
 
 
 @contextmanager
-def _proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
+def _running_proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
     """Run nginx within the block, and yield it. It uses the shipped template without the rate limits per network,
     because all players are on one machine."""
     names, port = NameServer({"web": addresses, "sockets": ["127.0.0.1"]}), free_port()
@@ -191,7 +191,7 @@ class _RecordRequests:
         if game is None:
             return None
         games = self._boards.games
-        return get(
+        return get_request(
             f"/api/v1/games/{game}/actions?after={games.ply}", self._players[games.seats(game)[0]].bearer_headers
         ), game
 

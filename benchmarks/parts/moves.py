@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import Figures, FigureWithGoal, Report, table_of
-from benchmarks.playing import MoveRequests, NaiveMoveRequests, api_move_request, boards_of, form_move_request
+from benchmarks.playing import MoveRequests, NaiveMoveRequests, api_move_request, form_move_request, game_pool_of
 from benchmarks.processes import ROOT, Program
 from benchmarks.product import GameKind, Servers, environment, started_programs
 
@@ -33,7 +33,7 @@ def prepare_naive(where: dict[str, str], games: int) -> None:
 
 
 @contextmanager
-def naive_view(databases: Databases) -> Iterator[Program]:
+def running_naive_server(databases: Databases) -> Iterator[Program]:
     """Run the naive reference server within the block, and yield it."""
     own = environment(NAIVE_DATABASE=databases.reference)
     prepare_naive(own, GAMES)
@@ -51,7 +51,7 @@ def make_naive_cell(databases: Databases, naive: Program) -> HttpMeasurement:
 def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure moves, and return the report."""
     databases, web = servers.databases, servers.web
-    early, late = boards_of(servers.world, "early"), boards_of(servers.world, "late")
+    early, late = game_pool_of(servers.world, "early"), game_pool_of(servers.world, "late")
     cells: dict[str, Cell] = {
         REST: HttpMeasurement(web, MoveRequests(early, api_move_request), databases, "igo"),
         LATE: HttpMeasurement(web, MoveRequests(late, api_move_request), databases, "igo"),

@@ -7,7 +7,7 @@ import re
 
 from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
 from benchmarks.figures import Figures, FigureWithGoal, Report, table_of
-from benchmarks.load_http import connect, get
+from benchmarks.load_http import connect, get_request
 from benchmarks.parts.moves import DGS, NAIVE, make_naive_cell
 from benchmarks.playing import RepeatedRequests, page_request
 from benchmarks.processes import Program
@@ -23,7 +23,9 @@ def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure pages, and return the report."""
     games, players = servers.world.games["middle"], servers.world.players
     mine = page_request("/games/", players[0])
-    as_json = [get(path, player.bearer_headers) for path, player in _game_paths(games, players, "/api/v1/games/{}/")]
+    as_json = [
+        get_request(path, player.bearer_headers) for path, player in _game_paths(games, players, "/api/v1/games/{}/")
+    ]
     as_page = [page_request(path, player) for path, player in _game_paths(games, players, "/g/{}/")]
     unchanged = asyncio.run(_conditional_requests(servers.web.port, as_json))
     requests = {JSON: as_json, UNCHANGED: unchanged, PAGE: as_page, MINE: [mine]}

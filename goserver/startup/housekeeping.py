@@ -43,7 +43,7 @@ def _start_periodic_threads(records_heartbeats: bool) -> None:
     own_problems.start()
     daily_readers.start()
     tournaments.start()
-    searches.start()
+    searches.start_thread()
     offers.start()
     suspensions.start_thread()
     background.start("emails", mail.start_sending_due, SECONDS_BETWEEN_LOOKS)

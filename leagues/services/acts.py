@@ -23,7 +23,7 @@ from tournaments.services.leaving import remove_player as remove_from_group
 from tournaments.services.rows import check_not_own_game, check_owner_or_moderator, cleaned_reason
 
 from . import seasons
-from .leagues import end_membership, find_member, find_running_entry, lock_for_league_director
+from .leagues import end_membership, find_member_or_former, find_running_entry, lock_for_league_director
 
 
 class LeagueDirectorAct(StrEnum):
@@ -60,7 +60,7 @@ def remove_player(request: PlayerRequest, league_id: int, player: Player, reason
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_not_own_game(request.player, (player.pk,))
-        member = find_member(league, player.pk)
+        member = find_member_or_former(league, player.pk)
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague
         why = cleaned_reason(reason)

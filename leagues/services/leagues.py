@@ -96,7 +96,7 @@ def lock_for_league_director(request: PlayerRequest, league_id: int) -> tuple[Le
     return league, ActAuthor(request.player, role, request.now)
 
 
-def find_member(league: League, player_id: int) -> LeagueMember | None:
+def find_member_or_former(league: League, player_id: int) -> LeagueMember | None:
     """Return a player's membership, also after they have left. None if they never joined."""
     return league.members.filter(player=player_id).first()
 
@@ -114,7 +114,7 @@ def join_league(request: PlayerRequest, league_id: int) -> LeagueMember:
         if league.closed_at is not None:
             raise NoSuchLeague
         _check_club_member(player, league)
-        member = find_member(league, player.pk)
+        member = find_member_or_former(league, player.pk)
         if member is not None and member.state != MemberState.LEFT:
             raise AlreadyInLeague
         _require(league.members.exclude(state=MemberState.LEFT).count() < MOST_PLAYERS, "size")
@@ -144,7 +144,7 @@ def set_next_season_answer(request: PlayerRequest, league_id: int, *, stays: boo
     begins (E72). Raises NoSuchLeague, NotInLeague, NotMember."""
     with transaction.atomic():
         league = lock_league(league_id)
-        member = find_member(league, request.player.pk)
+        member = find_member_or_former(league, request.player.pk)
         if member is None or member.state != MemberState.PLAYING:
             raise NotInLeague
         if stays:
@@ -160,7 +160,7 @@ def leave_league(request: PlayerRequest, league_id: int, *, now: bool = False) -
     NotInLeague."""
     with transaction.atomic():
         league = lock_league(league_id)
-        member = find_member(league, request.player.pk)
+        member = find_member_or_former(league, request.player.pk)
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague
         if member.state == MemberState.WAITING:
@@ -219,7 +219,7 @@ __all__ = [
     "LeaguePlan",
     "create_league",
     "end_membership",
-    "find_member",
+    "find_member_or_former",
     "find_running_entry",
     "join_league",
     "leave_league",

@@ -15,7 +15,7 @@ from tournaments.services.of_clubs import MOST_SHOWN, event_line
 from tournaments.services.rows import lock_tournament
 
 from .acts import end_locked_league
-from .leagues import end_membership, find_member, find_running_entry, lock_league
+from .leagues import end_membership, find_member_or_former, find_running_entry, lock_league
 
 
 def club_leagues(club: Club, **_: object) -> list[ClubEventLine]:
@@ -28,14 +28,14 @@ def remove_from_club_leagues(club_id: int, player_id: int, now: datetime, **_: o
     """Remove a player from the club's leagues, in the transaction that ends the membership."""
     mine = LeagueMember.objects.filter(league__club=club_id, player=player_id).exclude(state=MemberState.LEFT)
     for number in list(mine.order_by("league_id").values_list("league_id", flat=True)):
-        _leave_league(number, player_id, ActAuthor.server(now))
+        _remove_from_league(number, player_id, ActAuthor.server(now))
 
 
-def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
+def _remove_from_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
     """Remove a player from the league. A player of the current season leaves after it, any other player at once. The
     player gets no new games (E50)."""
     league = lock_league(league_id)
-    member = find_member(league, player_id)
+    member = find_member_or_former(league, player_id)
     if member is None or member.state == MemberState.LEFT:
         return
     if member.state == MemberState.WAITING:

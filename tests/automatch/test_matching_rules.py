@@ -16,7 +16,7 @@ from automatch.matching_rules import (
     mismatch_reasons,
     remaining_games,
 )
-from automatch.services.matching import _update_pool
+from automatch.services.matching import _update_pool_after_attempt
 
 
 def search(id_, rank=20, since=None, **more):
@@ -128,5 +128,5 @@ def test_a_standing_offer_has_a_place_for_each_game_that_is_not_running():
 )
 def test_E81_a_search_that_was_matched_wants_one_game_less_and_one_that_cannot_match_is_left_out(games, out, left):
     pool = {1: search(1, games=games)}
-    _update_pool(pool, 1, out)
+    _update_pool_after_attempt(pool, 1, out)
     assert {pk: one.games for pk, one in pool.items()} == ({} if left is None else {1: left})

@@ -15,7 +15,7 @@ from automatch import errors
 from automatch.models import LASTS, Match, Search, SearchState
 from automatch.services import leaving, making, matching
 from automatch.services.making import WidenablePreference
-from automatch.shown import why_waiting
+from automatch.shown import waiting_reasons_of
 from challenges.errors import BotsCannotSeekGames
 from foundation.refusals import Refusal
 from games import verbs
@@ -169,7 +169,7 @@ def test_E82_it_sleeps_on_vacation_at_the_limit_of_games_and_after_14_days_unsee
     standing, other = look_for(standing=True), look_for(games=9)
 
     def reason(now):
-        return why_waiting([again(standing)], standing.player, now)[standing.pk].asleep
+        return waiting_reasons_of([again(standing)], standing.player, now)[standing.pk].asleep
 
     vacations.start_vacation(player=standing.player, now=NOON, until=at(2))
     look(NOON)
@@ -207,7 +207,7 @@ def test_E81_after_a_day_it_is_offered_to_widen_once_and_after_30_days_it_is_ove
         look(now)
     assert [notice.kind for notice in Notice.objects.filter(player=search.player)] == ["search_wider"]
     assert again(search).has_waited_long(at(2))
-    why = why_waiting([again(search)], search.player, at(2))[search.pk]
+    why = waiting_reasons_of([again(search)], search.player, at(2))[search.pk]
     assert (why.waiting, why.alone) == (1, {"rank": 1})
     assert making.widenable_preferences(search) == [
         WidenablePreference.RANKS,

@@ -44,7 +44,7 @@ def unread(player, topic):
 def test_E113_a_deleted_post_is_gone_and_no_longer_unread(author, reader):
     topic = start_topic(author)
     act(reader, topic, TopicAct.FOLLOW)
-    services.mark_read(asked(reader), topic, 1)
+    services.mark_posts_read(asked(reader), topic, 1)
     second, third = say(author, topic, now=NOON + days(1)), say(author, topic, now=NOON + days(2))
 
     withdraw(author, third)
@@ -89,7 +89,7 @@ def test_E113_a_deleted_title_leaves_the_notices_too(author, reader):
         act(player, topic, TopicAct.FOLLOW)
     reply = say(other, topic)
     say(author, topic)
-    services.mark_read(asked(other), topic, 3)
+    services.mark_posts_read(asked(other), topic, 3)
 
     withdraw(author, topic.posts.first())
     assert set(Notice.objects.values_list("title", flat=True)) == {services.NO_TITLE}
@@ -166,7 +166,7 @@ def test_E113_a_post_is_deleted_on_the_page_and_a_reader_is_shown_what_is_left(a
     assert "Post 51." not in page
     assert client.post(path, {"post": posts[-1].pk}).status_code == 404
     client.force_login(reader)
-    services.mark_read(asked(reader), topic, 48)
+    services.mark_posts_read(asked(reader), topic, 48)
     withdraw(author, posts[47])
     page = client.get(topic.get_absolute_url()).content.decode()
     assert page.index("New posts") < page.index("Post 50.")

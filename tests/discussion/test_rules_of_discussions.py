@@ -148,8 +148,8 @@ def test_E112_what_was_read_is_read_and_never_less(author, reader):
 
     other_kind = Notice.objects.create(player=reader, kind="moderated", path=topic.get_absolute_url(), created_at=NOON)
 
-    services.mark_read(asked(reader), topic, 2)
-    services.mark_read(asked(reader), topic, 1)
+    services.mark_posts_read(asked(reader), topic, 2)
+    services.mark_posts_read(asked(reader), topic, 1)
 
     assert Notice.objects.unread().filter(pk=other_kind.pk).exists()
     assert [side(player, one).read for player in (reader, third) for one in (topic, other)] == [2, 0, 0, 0]
@@ -163,10 +163,10 @@ def test_E112_what_was_read_is_read_and_never_less(author, reader):
 
 def test_E112_reading_what_was_read_writes_nothing(author, reader, django_assert_num_queries):
     topic = start_topic(author)
-    services.mark_read(asked(reader), topic, 1)
+    services.mark_posts_read(asked(reader), topic, 1)
 
     with django_assert_num_queries(2):
-        services.mark_read(asked(reader), topic, 1)
+        services.mark_posts_read(asked(reader), topic, 1)
 
 
 def test_E113_a_suspended_player_follows_nothing(author, reader):
@@ -183,7 +183,7 @@ def test_E112_a_topic_that_is_opened_for_the_first_time_is_read_to_what_is_shown
     topic = start_topic(author)
     say(author, topic)
 
-    services.mark_read(asked(reader), topic, 1)
+    services.mark_posts_read(asked(reader), topic, 1)
 
     assert (side(reader, topic).read, side(reader, topic).following) == (1, False)
 
