@@ -114,7 +114,7 @@ def test_V39_partners_play_on_without_a_banned_member_who_leaves_once():
 def test_R61_a_pause_for_a_moderator_ends_without_a_ruling_and_an_agreed_one_goes_on():
     game = make_game(days=3)
     due = reload(game).deadline
-    pauses.end_moderator_wait(game_id=game.pk, now=NOON)
+    pauses.end_moderator_pause_without_ruling(game_id=game.pk, now=NOON)
     assert not reload(game).actions.exists()
     with transaction.atomic():
         found = locked(game)
@@ -122,13 +122,13 @@ def test_R61_a_pause_for_a_moderator_ends_without_a_ruling_and_an_agreed_one_goe
         record_non_rules_action(Actor(found, None, None, NOON), "call_referee", {"until": until.isoformat()})
         assert pauses.pause_for_moderators(found, NOON + days(1), days(3)) is None
     assert reload(game).deadline == due + days(3)
-    pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))
+    pauses.end_moderator_pause_without_ruling(game_id=game.pk, now=NOON + days(1))
     assert reload(game).deadline == due + days(1)
     assert reload(game).actions.last().payload == {"until": (NOON + days(1)).isoformat()}
-    pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))
+    pauses.end_moderator_pause_without_ruling(game_id=game.pk, now=NOON + days(1))
     assert reload(game).number == 2
     act(game, verbs.Resign, now=NOON + days(1))
-    pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))
+    pauses.end_moderator_pause_without_ruling(game_id=game.pk, now=NOON + days(1))
     assert reload(game).number == 3
 
 
