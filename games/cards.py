@@ -351,7 +351,7 @@ def _html_around_picture(shown: _CardWithTexts, sentences: _CardPhrases) -> tupl
         words.list_separator(),
         sentences.move % {"n": words.localized_number(card.move_number)},
         shown.standing,
-        format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
+        format_html('<small class="muted">{}</small>', card.event.name_html) if card.event else "",
         format_html("<q><bdi>{}</bdi></q>", card.message) if card.message else "",
         format_html('<small class="muted" dir="auto">{}</small>', private_note_sentence(card)) if card.note else "",
     )

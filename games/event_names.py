@@ -37,7 +37,7 @@ class EventOfGame:
         return _("%(event)s, round %(n)s") % {"event": self.name, "n": words.localized_number(self.round)}
 
     @property
-    def shown(self) -> SafeString:
+    def name_html(self) -> SafeString:
         """Return the event's name with the round as HTML, in which the name has its own text direction."""
         name = isolate_team_match_names(self.name) if self.kind == "team_match" else self.name
         if self.round is None:

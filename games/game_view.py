@@ -25,8 +25,8 @@ class GameView:
 
     Only players and moderators may read the chat and the reasons of rejections (R16); with more than two colours the
     chat is public (V60). Only the players who mark dead stones see their draft (R11). Code that shows stones uses
-    `board` and `last_move`. If something is hidden from this viewer (`hides`), `state` does not contain it, so that
-    nothing computed from `state` can reveal it.
+    `board` and `last_move`. If something is hidden from this viewer (`hides_info`), `state` does not contain it, so
+    that nothing computed from `state` can reveal it.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
@@ -64,7 +64,7 @@ class GameView:
         return None if self.seat is None else Color(self.seat.color)
 
     @property
-    def hides(self) -> bool:
+    def hides_info(self) -> bool:
         """Return whether some information about the game is hidden from this viewer now (V20, V25)."""
         if not self.game.has_hidden_info:
             return False
@@ -88,7 +88,7 @@ class GameView:
     def _without_hidden(self, state: GameState) -> GameState:
         """Return the state without the information that is hidden from this viewer in the current position. Points that
         were visible before remain visible (V23)."""
-        if not self.hides or isinstance(state.board, view.SeenBoard):
+        if not self.hides_info or isinstance(state.board, view.SeenBoard):
             return state
         return view.with_drawn_board(state, view.visible_rows(state, self.color))
 
@@ -96,7 +96,7 @@ class GameView:
         """Return the board with the stones that this viewer sees, in the given or by default the current position."""
         return self.state_without_history.board if state is None else self._without_hidden(state).board
 
-    def rows(self, state: GameState | None = None) -> list[str] | None:
+    def visible_rows(self, state: GameState | None = None) -> list[str] | None:
         """Return the visible board as rows of text, or None if no board is shown (V61).
 
         `S` is a stone of hidden colour and `?` an unknown point.
@@ -111,7 +111,7 @@ class GameView:
     def move_error(self, point: Point) -> RulesError | None:
         """Return the error of playing on this point, or None if the move is legal. The error says only what this viewer
         may know before trying the move (V22, V27)."""
-        if not self.hides:
+        if not self.hides_info:
             return illegality(self.state, point)
         seen = self.state.board
         is_known = isinstance(seen, view.SeenBoard) and not seen.unknown
@@ -119,7 +119,7 @@ class GameView:
 
     def illegal_points(self) -> dict[Point, str]:
         """Return the illegal empty points with the code of the reason, or {} while something is hidden (V21)."""
-        if self.hides:
+        if self.hides_info:
             return {}
         key = (self.game.pk, self.game.number)
         return _illegal.get_or_make(key, lambda: illegal_points(self.state))
@@ -148,7 +148,7 @@ class GameView:
     def _redact(self, receipt: shapes.Receipt) -> None:
         """Remove values that this viewer may not see from the receipt: the points of all moves except the last, and
         captures (V21, V25, V61)."""
-        if not self.hides:
+        if not self.hides_info:
             return
         now = self._state_with_keys(b"")
         is_last = _is_of_last_move(receipt, now)

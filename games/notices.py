@@ -201,7 +201,7 @@ def _game_detail(card: GameCard, now: datetime, reason: str) -> SafeString:
 
 def _with_event(card: GameCard, sentence: SafeString) -> SafeString:
     """Return the sentence with the name of the game's event in front, if the game has one."""
-    return format_html("{}\xa0· {}", card.event.shown, sentence) if card.event else sentence
+    return format_html("{}\xa0· {}", card.event.name_html, sentence) if card.event else sentence
 
 
 def _time_left_html(card: GameCard, now: datetime, last: Action | None) -> SafeString:

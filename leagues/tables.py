@@ -25,12 +25,12 @@ class GroupTableGame:
     number: int
 
     @property
-    def mark(self) -> str:
+    def result_mark(self) -> str:
         """Return the symbol for the result."""
         return MARKS[self.how][0]
 
     @property
-    def words(self) -> str:
+    def result_text(self) -> str:
         """Return the result as text."""
         return str(MARKS[self.how][1])
 

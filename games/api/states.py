@@ -54,7 +54,7 @@ def game_state_json(show: GameView, *, legal: bool, line: bool = False) -> shape
     return {
         **game_row_json(game),
         "stage": state.stage.value,
-        "board": show.rows(state),
+        "board": show.visible_rows(state),
         "view": _visibility_json(game, state, show),
         "last_move": _last_move_json(show, state),
         "prisoners": _ints_by_letter(state.prisoners),
@@ -82,7 +82,7 @@ def game_state_json(show: GameView, *, legal: bool, line: bool = False) -> shape
         "marking": _marking_draft_json(game, state, show),
         "ruling": _event_ruling_json(game),
         "rules": game.setup["ruleset"],
-        "legal": _legal_moves_json(state) if legal and not show.hides else None,
+        "legal": _legal_moves_json(state) if legal and not show.hides_info else None,
         "line": _moves_json(game) if line and not game.has_hidden_info else None,
         "actions": [verb.name for verb in verbs.available_verbs(show, now) if verb.in_api],
     }
@@ -93,7 +93,7 @@ def _visibility_json(game: Game, state: GameState, show: GameView) -> shapes.See
     return {
         "kind": game.agreed_variant.to_full_json()["view"]["kind"],
         "sealed": game.has_hidden_info,
-        "hidden": show.hides,
+        "hidden": show.hides_info,
         "tries_left": illegal_attempts_left(state) if game.has_hidden_info else None,
     }
 

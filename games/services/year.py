@@ -43,7 +43,7 @@ class YearReview:
     ratings: tuple[float, float, float] | None
 
     @property
-    def games(self) -> int:
+    def game_count(self) -> int:
         """Return the number of games."""
         return sum(self.months)
 

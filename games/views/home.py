@@ -91,7 +91,7 @@ class CaptureExercise:
         return self.state.board
 
     @property
-    def points(self) -> list[list[tuple[str, str, bool]]]:
+    def button_rows(self) -> list[list[tuple[str, str, bool]]]:
         """Return a row of points for each line of the board, for the buttons. Each point has its vertex, its label, and
         whether it is empty."""
         names = {

@@ -46,7 +46,7 @@ def _opponent_sort_key(card: GameCard) -> str:
 
 
 def _event_sort_key(card: GameCard) -> str:
-    return str(card.event.shown) if card.event else ""
+    return str(card.event.name_html) if card.event else ""
 
 
 _KEYS: dict[str, Callable[[GameCard], Any]] = {

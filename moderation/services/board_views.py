@@ -27,7 +27,7 @@ def record_board_view(*, case_id: int, staff: Player, now: datetime) -> BoardLoo
         if case.game_id is None or not case.reports.exists():
             raise NoHiddenBoardToView
         game = game_for(staff, case.game_id)
-        if not GameView(game, staff).hides:
+        if not GameView(game, staff).hides_info:
             raise NoHiddenBoardToView
         return BoardLook.objects.get_or_create(case=case, by=staff, number=game.number, defaults={"at": now})[0]
 

@@ -107,14 +107,15 @@ class CasePage:
     def can_view_full_board(self) -> bool:
         """Return whether to offer the moderator the full board, which is hidden now. Each view is recorded
         (services.board_views)."""
-        hides = self.game is not None and self.game.show.hides
+        hides = self.game is not None and self.game.show.hides_info
         return hides and self.can_act and bool(self.reports) and self.full_board is None
 
     @cached_property
     def full_board(self) -> Board | None:
         """Return the full board of a game with hidden information, if the moderator has recorded a view of the current
         position. Otherwise return None."""
-        return None if self.game is None or not self.game.show.hides else full_board_if_viewed(self.case, self.staff)
+        hides_info = self.game is not None and self.game.show.hides_info
+        return full_board_if_viewed(self.case, self.staff) if hides_info else None
 
     @property
     def full_board_svg(self) -> str:

@@ -306,6 +306,6 @@ def test_the_seat_from_which_nothing_is_hidden_sees_the_board_V26():
     case = CASES["hidden from White"]
     with place_of(case.variant) as place, played(place, case.one) as game:
         black, white = (GameView(game, seat.player) for seat in game.seat_list())
-        assert black.rows() == game.full_state().board.rows()
-        assert (white.rows(), white.hides, black.hides) == (None, True, False)
+        assert black.visible_rows() == game.full_state().board.rows()
+        assert (white.visible_rows(), white.hides_info, black.hides_info) == (None, True, False)
         assert verbs.actor_of(white, game.started_at).state.history == ()

@@ -162,7 +162,7 @@ def test_E71_equals_stand_by_their_places_at_the_start():
     end_all(league, NOON + days(1))
     table = group_tables(season_of(league).groups.all())[0]
     assert [line.values[0] for line in table.lines] == ["3", "2", "1", "0"]
-    assert [[game.mark for cell in line.cells if cell for game in cell] for line in table.lines] == [
+    assert [[game.result_mark for cell in line.cells if cell for game in cell] for line in table.lines] == [
         ["+", "+", "+"], ["−", "+", "+"], ["−", "−", "+"], ["−", "−", "−"],
     ]  # fmt: skip
 

@@ -22,15 +22,15 @@ class HiddenInfoPanel(GamePanel):
         return self.game.has_hidden_info
 
     @cached_property
-    def hides(self) -> bool:
+    def hides_info(self) -> bool:
         """Return whether information is hidden from this viewer."""
-        return self.show.hides
+        return self.show.hides_info
 
     @property
     def hidden_captures_text(self) -> str:
         """Return a text about the captures of the last move while information is hidden: the points, or only their
         number (V20, V25). Return "" if there are none."""
-        if not self.hides or self.last_move is None or self.last_move.point is None:
+        if not self.hides_info or self.last_move is None or self.last_move.point is None:
             return ""
         rows = self.game.actions.filter(kind="play", effect__move_number=self.present.move_number)
         row = rows.order_by("-number").first()

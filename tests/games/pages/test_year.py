@@ -41,18 +41,18 @@ def test_a_year_adds_up_its_games_by_month_result_and_opponent(people):
     ended(babak, cyrus)
 
     found = year_review_of(aino, aino, 2025)
-    assert (found.games, found.won, found.lost, found.drawn) == (3, 1, 2, 0)
+    assert (found.game_count, found.won, found.lost, found.drawn) == (3, 1, 2, 0)
     assert (found.months[2], found.months[4], found.busiest_month_count) == (2, 1, 2)
     assert [(player.username, count) for player, count in found.opponents] == [("babak", 2), ("cyrus", 1)]
     assert found.longest == longest
-    assert year_review_of(aino, aino, 2026).games == 0
+    assert year_review_of(aino, aino, 2026).game_count == 0
 
 
 def test_private_games_count_for_those_who_may_see_them_only(people):
     aino, babak, cyrus = people
     ended(aino, babak, private=True)
 
-    assert [year_review_of(aino, viewer, 2025).games for viewer in people] == [1, 1, 0]
+    assert [year_review_of(aino, viewer, 2025).game_count for viewer in people] == [1, 1, 0]
     assert year_review_of(aino, cyrus, 2025).longest is None
     assert year_review_of(aino, cyrus, 2025).opponents == []
 

@@ -34,12 +34,12 @@ def test_a_year_begins_and_ends_at_midnight_UTC():
     aino, other = make_player(date_joined=NEW_YEAR - SECOND), make_player()
     for at in (NEW_YEAR - SECOND, NEW_YEAR, NEW_YEAR.replace(year=2027) - SECOND):
         over(aino, other, at)
-    assert [year_review_of(aino, aino, number).games for number in (2025, 2026, 2027)] == [1, 2, 0]
+    assert [year_review_of(aino, aino, number).game_count for number in (2025, 2026, 2027)] == [1, 2, 0]
     months = year_review_of(aino, aino, 2026).months
     assert (len(months), months[0], months[11]) == (12, 1, 1)
     assert list(reviewable_years_of(aino, NEW_YEAR)) == [2025, 2026]
     make_game(black=aino, white=other, now=NEW_YEAR)
-    assert year_review_of(aino, aino, 2026).games == 2, "a game in progress is in no year"
+    assert year_review_of(aino, aino, 2026).game_count == 2, "a game in progress is in no year"
 
 
 def test_a_game_that_both_have_lost_is_a_loss_and_one_without_a_result_is_neither():
@@ -47,7 +47,7 @@ def test_a_game_that_both_have_lost_is_a_loss_and_one_without_a_result_is_neithe
     for result in (SeatResult.WON, SeatResult.LOST, SeatResult.BOTH_LOST, SeatResult.DRAWN, SeatResult.DRAWN, ""):
         over(aino, other, result=result)
     found = year_review_of(aino, aino, 2026)
-    assert (found.games, found.won, found.lost, found.drawn) == (6, 1, 2, 2)
+    assert (found.game_count, found.won, found.lost, found.drawn) == (6, 1, 2, 2)
     assert games_summary(aino, other).results == (SizeColorResults(9, Color.BLACK, won=1, lost=2, drawn=2),)
 
 
