@@ -30,6 +30,7 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 
 
 def _load_visible_game(viewer: Viewer, game_id: int, *, people: bool) -> Game:
+    """Return the game with its seats if the viewer may watch it. Raises NoSuchGame."""
     if people:
         known = reading.game_with_people(game_id)
         if (known is None or not _may_see_without_teaching(viewer, known)) and not _is_teacher_of_player_in(

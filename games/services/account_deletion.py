@@ -37,6 +37,7 @@ def end_all_games(player: Player, now: datetime, **_: object) -> None:
 
 
 def _leave_game(game: Game, player: Player, now: datetime) -> None:
+    """Leave a team game that continues, cancel a game that has hardly begun, or resign any other game."""
     actor = Actor(game, game.seat_of(player), player, now)
     if plays_on_without(game, actor.own_seat):
         if is_still_playing(game, actor.own_seat):

@@ -269,6 +269,7 @@ def _hand_over_turn(actor: Actor, action: RulesAction, after: GameState) -> None
 
 
 def _finish_game(actor: Actor, after: GameState) -> None:
+    """Set the columns of a game that has just ended, make it unrated if it may not be rated, and notify its players."""
     game = actor.game
     game.finished_at, game.requests = actor.now, {}
     if game.rated and rated_results.find_rating_scores(game) is None:

@@ -53,6 +53,7 @@ def _games_to_remind(hours: int, now: datetime) -> Any:
 
 
 def _claimable_games(now: datetime) -> Any:
+    """Return the games in which a win on time can be claimed, and no notice about this was created yet."""
     late = Game.objects.filter(lateness=TimeoutPolicy.CLAIM.value, deadline__lte=now)
     return late.filter(reminded__lt=CLAIMABLE)
 
@@ -78,6 +79,7 @@ def _remind_once(game_id: int, level: int, now: datetime) -> bool:
 
 
 def _remind_if_wanted(game: Game, seat: Seat, level: int, now: datetime) -> bool:
+    """Create the reminder if the player wants it and the turn is long enough. Return whether it was created."""
     hours, kind = LEADS[level - 1], CLOCK_KINDS[level - 1]
     chosen = TimeSettings.objects.filter(player=seat.player_id).first() or TimeSettings()
     since = game.clock_value().since

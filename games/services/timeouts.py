@@ -78,6 +78,7 @@ def _apply_timeouts_else_singly(game_ids: list[int], now: datetime) -> int:
 
 
 def _apply_timeout_safely(game_id: int, now: datetime) -> bool:
+    """Apply the time-out of one game. If that fails, log the error and return False."""
     try:
         return apply_timeout(game_id=game_id, now=now)
     except Exception:
@@ -116,6 +117,7 @@ def score_boards_before_timeout(game_ids: list[int]) -> None:
 
 
 def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer, losses: MassTimeouts) -> bool:
+    """Apply the time-out of this locked game if its time has run out. Return whether the game changed."""
     deadlines.recalculate_and_store_deadline(game, schedules)
     up = deadlines.timeout_effect_at(game, now - MARGIN)
     if up is TimeoutEffect.GRACE:

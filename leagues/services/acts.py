@@ -111,18 +111,18 @@ def send_league_notice(request: PlayerRequest, league_id: int, text: str) -> Lea
         return league
 
 
-def end_league(request: PlayerRequest, league_id: int, reason: str) -> League:
+def end_league_after_season(request: PlayerRequest, league_id: int, reason: str) -> League:
     """End the league after the current season. Raises NotDirector, NotOwner, WrongState, ReasonNeeded."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_owner_or_moderator(acting)
         if league.closed_at is not None:
             raise WrongState(state="closed")
-        end_locked_league(league, acting, cleaned_reason(reason))
+        end_locked_league_after_season(league, acting, cleaned_reason(reason))
         return league
 
 
-def end_locked_league(league: League, acting: ActAuthor, reason: str) -> None:
+def end_locked_league_after_season(league: League, acting: ActAuthor, reason: str) -> None:
     """End the league after the current season, and notify everyone. Does not check permissions. The caller must have
     locked the league's row."""
     league.closed_at = acting.now
@@ -144,7 +144,7 @@ _ACTS: dict[LeagueDirectorAct, Do] = {
         who, pk, given.named_player(), is_director=False
     ),
     LeagueDirectorAct.NOTICE: lambda who, pk, given: send_league_notice(who, pk, given.text),
-    LeagueDirectorAct.END: lambda who, pk, given: end_league(who, pk, given.reason),
+    LeagueDirectorAct.END: lambda who, pk, given: end_league_after_season(who, pk, given.reason),
 }
 
 

@@ -190,15 +190,15 @@ def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: st
 def remove_deleted_from_leagues(player: Player, now: datetime, **_: object) -> None:
     """End the player's memberships in all leagues, in the transaction that deletes the account and ends its entries and
     games (E93)."""
-    _end_all_memberships(player, "left", now)
+    _end_memberships_in_all_leagues(player, "left", now)
 
 
 def remove_suspended_from_leagues(player: Player, now: datetime) -> None:
     """End a suspended player's memberships. Their entries are withdrawn as in every tournament (E93)."""
-    _end_all_memberships(player, "suspended", now)
+    _end_memberships_in_all_leagues(player, "suspended", now)
 
 
-def _end_all_memberships(player: Player, act: str, now: datetime) -> None:
+def _end_memberships_in_all_leagues(player: Player, act: str, now: datetime) -> None:
     rows = LeagueMember.objects.filter(player=player).order_by("league_id")
     for league_id in list(rows.values_list("league_id", flat=True)):
         with transaction.atomic():

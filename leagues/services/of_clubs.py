@@ -14,7 +14,7 @@ from tournaments.services.leaving import withdraw_player_by_rules
 from tournaments.services.of_clubs import MOST_SHOWN, event_line
 from tournaments.services.rows import lock_tournament
 
-from .acts import end_locked_league
+from .acts import end_locked_league_after_season
 from .leagues import end_membership, find_member_or_former, find_running_entry, lock_league
 
 
@@ -53,7 +53,7 @@ def end_club_leagues(club_id: int, reason: str, now: datetime, **_: object) -> N
     continue."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(leagues.values_list("pk", flat=True)):
-        end_locked_league(lock_league(number), ActAuthor.server(now), reason)
+        end_locked_league_after_season(lock_league(number), ActAuthor.server(now), reason)
 
 
 def league_form_link(**_: object) -> list[tuple[object, str]]:

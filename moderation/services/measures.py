@@ -130,6 +130,7 @@ def _staff_context(decision: Decision, now: datetime, *, by: Player | None = Non
 
 
 def _only_log_measure(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    """Log a measure that changes nothing, such as a warning."""
     _log_measure(decision, decision.measure, now)
 
 

@@ -80,11 +80,13 @@ def sweep_suspensions(*, now: CheckedTime) -> int:
 
 
 def _suspensions_with_unsettled_games() -> QuerySet[Decision]:
+    """Return the suspensions whose effect on the player's games in progress has not been settled yet."""
     rows = Decision.objects.filter(games_due__isnull=False, games_settled_at=None)
     return rows.select_related("player", "restriction")
 
 
 def _with_unstopped_clocks(waiting: QuerySet[Decision]) -> list[Decision]:
+    """Return those of these suspensions that were not reversed and have not stopped the clocks yet."""
     return list(waiting.filter(Q(games_stopped_at=None), undone_at=None))
 
 

@@ -254,8 +254,8 @@ def test_E54_E56_directors_act_and_the_log_says_so_for_good():
     refused(errors.WrongState, seasons.confirm_season, asked(other), league.pk)
     league_acts.send_league_notice(asked(other), league.pk, "A meeting on Sunday")
     assert Notice.objects.filter(kind="league_notice").count() == 4
-    refused(errors.NotOwner, league_acts.end_league, asked(other), league.pk, "enough")
-    league_acts.end_league(asked(league.owner), league.pk, "enough")
+    refused(errors.NotOwner, league_acts.end_league_after_season, asked(other), league.pk, "enough")
+    league_acts.end_league_after_season(asked(league.owner), league.pk, "enough")
     refused(league_errors.NoSuchLeague, leagues.join_league, asked(make_player()), league.pk)
     if connection.vendor == "sqlite":
         append_only.make_append_only(connection, "competitions_leagueline")

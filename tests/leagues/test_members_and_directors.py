@@ -74,7 +74,7 @@ def test_a_player_runs_two_open_leagues_at_most():
     first, _ = make_league(owner, started=False), make_league(owner, started=False)
     make_league(make_player(), started=False)
     refused(BadLeague, make_league, owner, started=False)
-    acts.end_league(asked(owner), first.pk, "We are few.")
+    acts.end_league_after_season(asked(owner), first.pk, "We are few.")
     assert make_league(owner, started=False).log.get(act="created").role == AuthorRole.OWNER
     refused(BadLeague, make_league, owner, started=False)
 
@@ -274,7 +274,7 @@ def test_E56_a_notice_and_the_end_reach_all_but_those_who_have_left():
     refused(errors.ReasonNeeded, acts.send_league_notice, asked(league.owner), league.pk, " ")
     acts.send_league_notice(asked(league.owner), league.pk, f" {'x' * 301}")
     assert league.log.get(act="notice").reason == "x" * 300
-    acts.end_league(asked(league.owner), league.pk, "y" * 301)
+    acts.end_league_after_season(asked(league.owner), league.pk, "y" * 301)
     league.refresh_from_db()
     assert (league.closed_at, league.log.get(act="ended").reason) == (NOON, "y" * 300)
     assert notified("league_notice") == notified("league_ended") == keys(*who[:5])
@@ -321,7 +321,7 @@ def test_E78_a_club_shows_its_open_leagues_and_whoever_leaves_it_is_out_of_its_o
     who = people(5)
     club = make_club(*who)
     league, closed = make_league(*who[:4], club=club.pk), make_league(who[0], club=club.pk, started=False)
-    acts.end_league(asked(who[0]), closed.pk, "x")
+    acts.end_league_after_season(asked(who[0]), closed.pk, "x")
     other = make_league(*who[:4], started=False)
     shown = of_clubs.club_leagues(club)
     assert [line.path for line in shown] == [league.get_absolute_url()]

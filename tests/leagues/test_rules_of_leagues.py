@@ -158,12 +158,12 @@ def test_members_are_notified_of_the_end_of_a_league_and_who_waits_is_out():
     for player in who[4:]:
         leagues.join_league(asked(player), league.pk)
     leagues.leave_league(asked(who[5]), league.pk)
-    refused(ReasonNeeded, acts.end_league, asked(league.owner), league.pk, " ")
-    acts.end_league(asked(league.owner), league.pk, "We are few.")
+    refused(ReasonNeeded, acts.end_league_after_season, asked(league.owner), league.pk, " ")
+    acts.end_league_after_season(asked(league.owner), league.pk, "We are few.")
     assert notified("league_ended") == {player.pk for player in who[:5]}
     assert league.members.get(player=who[4]).state == MemberState.LEFT
     assert league.members.filter(state=MemberState.PLAYING).count() == 4
-    refused(WrongState, acts.end_league, asked(league.owner), league.pk, "again")
+    refused(WrongState, acts.end_league_after_season, asked(league.owner), league.pk, "again")
 
 
 def test_E93_who_is_suspended_is_out_of_all_leagues_by_a_line_of_the_log():

@@ -101,7 +101,7 @@ def test_E70_a_first_season_needs_four_players_and_begins_once(django_capture_on
 def test_E70_a_dated_league_waits_for_the_fourth_player_and_one_that_has_ended_never_begins():
     who = people(4)
     league, ended = (make_league(*who[:count], started=False, starts_at=NOON + days(1)) for count in (3, 4))
-    acts.end_league(asked(ended.owner), ended.pk, "x")
+    acts.end_league_after_season(asked(ended.owner), ended.pk, "x")
     assert list(seasons.leagues_to_start(NOON + days(1))) == [league]
     assert not seasons.start_first_season_if_due(league.pk, NOON + days(1))
     leagues.join_league(asked(who[3]), league.pk)
@@ -275,7 +275,7 @@ def test_E72_players_without_an_answer_are_asked_once_and_have_72_hours():
     acts.remove_player(asked(league.owner), league.pk, who[2], "late")
     for one in (league, ended):
         decide_all(one)
-    acts.end_league(asked(ended.owner), ended.pk, "x")
+    acts.end_league_after_season(asked(ended.owner), ended.pk, "x")
     season = season_of(league)
     at = season.ends_at - timedelta(hours=72)
     assert (list(seasons.seasons_to_ask_about(at - SECOND)), list(seasons.seasons_to_ask_about(at))) == ([], [season])

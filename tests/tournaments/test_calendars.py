@@ -204,7 +204,7 @@ def test_E98_directors_see_their_leagues_players_who_declined_see_no_match_and_c
     league_acts.set_director(asked(league.owner, now), league.pk, director, is_director=True)
     own = f"/calendar/{vacations.CALENDAR.create(director)}.ics"
     assert events(own).keys() == {f"league-{league.pk}-1-begins"}
-    league_acts.end_league(asked(league.owner, now), league.pk, "too few players")
+    league_acts.end_league_after_season(asked(league.owner, now), league.pk, "too few players")
     assert events(own) == {}
     match, player = teams.ordered(a=1), teams.a[1]
     theirs = f"/calendar/{vacations.CALENDAR.create(player)}.ics"
