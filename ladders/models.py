@@ -82,7 +82,7 @@ class Ladder(NamedEvent, EvenTerms, LadderOptions):
     @property
     def is_open(self) -> bool:
         """Return whether players can join and challenge."""
-        return self.closed_at is None and not self.is_paused_by_club
+        return self.closed_at is None and not self.is_club_closed
 
     @property
     def shown_name(self) -> str:

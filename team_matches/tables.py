@@ -93,7 +93,7 @@ def _sum_halves(boards: Iterable[BoardRow]) -> tuple[int, int]:
 
 def _match_standing(tables: tuple[RoundScore, ...], ratings: dict[int, list[int]]) -> MatchScore:
     games = [
-        teams.BoardGame(row.board.round, row.board.board, row.black, row.black.other, row.result)
+        teams.TeamBoardGame(row.board.round, row.board.board, row.black, row.black.other, row.result)
         for table in tables
         for row in table.boards
     ]

@@ -82,7 +82,7 @@ def visible_log_lines(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLin
     return lines.filter(~Q(act="message") | mine)
 
 
-def round_for(tournament: Tournament, number: int, *, directs: bool = False) -> Round:
+def visible_round(tournament: Tournament, number: int, *, directs: bool = False) -> Round:
     """Return the tournament's round with this number. Raises NoSuchRound if the round does not exist, is not paired
     yet, or is only proposed. With `directs`, proposed rounds are also returned."""
     found = tournament.rounds.filter(number=number).first()

@@ -48,7 +48,7 @@ FOR_DIRECTORS = (
 )  # fmt: skip
 
 
-class AnnouncedEvent(Protocol):
+class AnnouncedCompetition(Protocol):
     """The interface of an event that notices can link to: a tournament, ladder, league or team match."""
 
     @property
@@ -135,7 +135,7 @@ def notify_players(tournament: Tournament, players: Iterable[int], kind: str, no
     notify_about(tournament, players, kind, now)
 
 
-def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: datetime) -> None:
+def notify_about(what: AnnouncedCompetition, players: Iterable[int], kind: str, now: datetime) -> None:
     """Create a notice for each of these player ids, with the event's name in the player's language and a link to the
     event's page. Deleted accounts are skipped."""
     found = sorted(set(players))
@@ -149,7 +149,7 @@ def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: d
     events.signal_player_lists_changed(*found)
 
 
-def _name_in(language: str, what: AnnouncedEvent) -> str:
+def _name_in(language: str, what: AnnouncedCompetition) -> str:
     """Return the event's name in this language. Only events that the server runs have a name in each language; all
     others have the one name that their organiser chose."""
     with translation.override(language):

@@ -26,7 +26,7 @@ WIDTH, GAP, HEIGHT, SPACE = 190, 34, 46, 12
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShown:
+class ShownMatchSeat:
     """A seat of a match as displayed: its player, their score in the games of the match as text, and whether they won
     the match."""
 
@@ -40,7 +40,7 @@ class MatchRow:
     """A match with its two seats and its games."""
 
     match: KnockoutMatch
-    seats: tuple[SeatShown, SeatShown]
+    seats: tuple[ShownMatchSeat, ShownMatchSeat]
     games: tuple[PairingWithResult, ...]
     winner: Player | None
     before: int = 0
@@ -122,15 +122,15 @@ def _match_row(match: KnockoutMatch, meetings: list[PairingWithResult], people: 
     return MatchRow(match, (one, other), here, winner)
 
 
-def _shown_seat(seat: MatchSeat, match: KnockoutMatch, people: dict[int, Entry]) -> SeatShown:
+def _shown_seat(seat: MatchSeat, match: KnockoutMatch, people: dict[int, Entry]) -> ShownMatchSeat:
     if seat.entry is None:
-        return SeatShown(None, "", is_winner=False)
+        return ShownMatchSeat(None, "", is_winner=False)
     halves, ended = 0, 0
     for game in match.games:
         if game.result is not EventResult.UNDECIDED and seat.entry in game.entrants:
             halves += HALVES[game.result][0 if game.black == seat.entry else 1]
             ended += 1
-    return SeatShown(people[seat.entry].player, f"{halves / 2:g}" if ended else "", match.winner == seat.entry)
+    return ShownMatchSeat(people[seat.entry].player, f"{halves / 2:g}" if ended else "", match.winner == seat.entry)
 
 
 def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:

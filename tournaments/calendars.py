@@ -29,17 +29,20 @@ RUNNING = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINI
 def public_calendar(now: datetime, address: UrlBuilder) -> bytes:
     """Return the public calendar of all opened tournaments, and of all leagues' seasons. `address` makes an absolute
     URL from a path."""
-    return _render_calendar(pgettext("feed", "Go tournaments"), _all_events(None, CalendarEventBuilder(now, address)))
+    return _render_calendar(
+        pgettext("feed", "Go tournaments"), _collect_calendar_events(None, CalendarEventBuilder(now, address))
+    )
 
 
 def calendar_of_club(club: Club, now: datetime, address: UrlBuilder) -> bytes:
     """Return the public calendar of a club: its tournaments, its leagues' seasons and its team matches."""
     return _render_calendar(
-        pgettext("feed", "Go: %(name)s") % {"name": club.name}, _all_events(club, CalendarEventBuilder(now, address))
+        pgettext("feed", "Go: %(name)s") % {"name": club.name},
+        _collect_calendar_events(club, CalendarEventBuilder(now, address)),
     )
 
 
-def _all_events(club: Club | None, made: CalendarEventBuilder) -> list[Event]:
+def _collect_calendar_events(club: Club | None, made: CalendarEventBuilder) -> list[Event]:
     return [event for events in collect_answers(calendar_requested, club=club, made=made) for event in events]
 
 

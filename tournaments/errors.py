@@ -120,7 +120,7 @@ class RulesChanged(Refusal):
     sentence = _("The terms have changed since you saw them. Check them again.")
 
 
-class AnswersAwaited(Refusal):
+class AgreementsAwaited(Refusal):
     """Raised if the rules have changed, and some entrants have not agreed yet. `answer_by` is their deadline (E11)."""
 
     code = "answers_awaited"

@@ -30,7 +30,7 @@ from tournaments.services.rows import lock_visible_tournament
 from tournaments.stage_data import entries_that_took_part, pairing_system, standings_input
 from tournaments.systems.files import ffg
 from tournaments.systems.files.aga import write_aga
-from tournaments.systems.files.columns import cross_table, number_text
+from tournaments.systems.files.columns import cross_table, halves_or_quarters_text
 from tournaments.systems.files.egd import ResultFileEvent, ResultFilePlayer, write_h9
 from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.ranks import rank_text
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class FileFormat:
+class ResultsFileFormat:
     """A file format: its name, its content type, the function that writes it, and the pairing systems that it supports.
     `is_for_ratings` marks formats from which a federation could rate games. They are not available for variants."""
 
@@ -102,7 +102,9 @@ def _standings_json(tournament: Tournament, system: StageSystem, field: StageDat
             "place": line.place,
             "player": by_id[line.entry].name,
             "rank": rank_text(by_id[line.entry].rank).lower(),
-            "values": {one.value: number_text(value, UNITS.get(one, 2)) for one, value in line.values.items()},
+            "values": {
+                one.value: halves_or_quarters_text(value, UNITS.get(one, 2)) for one, value in line.values.items()
+            },
             "games": list(found.cells[line.entry]),
         }
         for at, line in enumerate(found.lines, start=1)
@@ -114,7 +116,7 @@ def _standings_json(tournament: Tournament, system: StageSystem, field: StageDat
             "black": by_id[one.black].name,
             "white": None if one.white is None else by_id[one.white].name,
             "handicap": one.handicap,
-            "komi": number_text(one.komi, 2),
+            "komi": halves_or_quarters_text(one.komi, 2),
             "result": one.result.value,
         }
         for one in field.pairings
@@ -132,17 +134,17 @@ def _standings_json(tournament: Tournament, system: StageSystem, field: StageDat
 
 
 FORMS = {
-    "h9": FileFormat(
+    "h9": ResultsFileFormat(
         _("European Go Database (.h9)"), "text/plain",
         lambda one, system, field: write_h9(system, field, _event_facts(one)),
         is_for_ratings=True,
     ),
-    "csv": FileFormat(
+    "csv": ResultsFileFormat(
         pgettext_lazy("file", "Spreadsheet (CSV)"), "text/csv",
         lambda _one, system, field: write_csv(system, field),
     ),
-    "json": FileFormat(_("For programs (JSON)"), "application/json", _standings_json),
-    "xml": FileFormat(
+    "json": ResultsFileFormat(_("For programs (JSON)"), "application/json", _standings_json),
+    "xml": ResultsFileFormat(
         pgettext_lazy("file", "OpenGotha (XML)"), "application/xml",
         lambda one, system, field: write_opengotha(system, field, _event_facts(one)),
         (SystemKind.ROUND_ROBIN, SystemKind.SWISS, SystemKind.MCMAHON),
@@ -150,13 +152,13 @@ FORMS = {
 }  # fmt: skip
 
 
-def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
+def result_file_formats(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the keys and names of a tournament's available files."""
     kind = SystemKind(first_stage(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if _is_available(tournament, about, kind)]
 
 
-def _is_available(tournament: Tournament, about: FileFormat, kind: SystemKind) -> bool:
+def _is_available(tournament: Tournament, about: ResultsFileFormat, kind: SystemKind) -> bool:
     return kind in about.kinds and (not about.is_for_ratings or _can_be_rated_by_federations(tournament))
 
 
@@ -193,7 +195,7 @@ def federation_file_formats(tournament: Tournament) -> list[tuple[str, str]]:
     return [(form, str(about.name)) for form, about in FEDERATION_FORMS.items()]
 
 
-def federation_file(request: PlayerRequest, tournament_id: int, format_key: str) -> HttpResponse:
+def make_federation_file(request: PlayerRequest, tournament_id: int, format_key: str) -> HttpResponse:
     """Return a federation's result file, with the real names of the players who agreed. Record in their entries and in
     the log that it was made (E131).
 
@@ -207,7 +209,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, format_key: str)
             raise NotDirector
         if about is None or tournament.started_at is None or not _can_be_rated_by_federations(tournament):
             raise NoSuchFile
-        people = _player_facts(tournament)
+        people = _facts_of_consenting_players(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
         ActAuthor(request.player, role, request.now).log(tournament, "file", after=format_key.upper())
     field = _public_stage_data(tournament, entries_that_took_part(tournament))
@@ -218,7 +220,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, format_key: str)
     )
 
 
-def _player_facts(tournament: Tournament) -> dict[EntryId, ResultFilePlayer]:
+def _facts_of_consenting_players(tournament: Tournament) -> dict[EntryId, ResultFilePlayer]:
     """Return the personal data of the players who agreed to their use, by entry id. Two queries."""
     rows = Entry.objects.filter(tournament=tournament, shares_name=True).ever_took_part()
     entries = dict(rows.values_list("player_id", "pk"))

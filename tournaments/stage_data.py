@@ -171,12 +171,12 @@ def pairing_system(tournament: Tournament, stage: Stage) -> systems.StageSystem:
     )
 
 
-def _handicap_rules(tournament: Tournament) -> systems.Handicaps | None:
+def _handicap_rules(tournament: Tournament) -> systems.HandicapRules | None:
     """Return the rules for handicaps, None without handicaps. Handicaps by komi use the same points as in challenges
     (E139)."""
     if not tournament.handicaps:
         return None
-    rule = systems.Handicaps()
+    rule = systems.HandicapRules()
     if not tournament.komi_handicap:
         return rule
     lines = max(tournament.width, tournament.height)
@@ -196,7 +196,9 @@ def entries_that_took_part(tournament: Tournament, wanted: Collection[int] | Non
 def standings_input(tournament: Tournament, through: int | None = None) -> systems.StageData:
     """Return the input of standings and pairings after round `through`, or after the latest published round. Four
     queries."""
-    return _input_from_stored(_load_stored_input(tournament, pairing_rows_of(published_round_ids(tournament, through))))
+    return _standings_input_from_stored(
+        _load_stored_standings_input(tournament, pairing_rows_of(published_round_ids(tournament, through)))
+    )
 
 
 def seeded_standings_input(tournament: Tournament) -> systems.StageData:
@@ -206,7 +208,7 @@ def seeded_standings_input(tournament: Tournament) -> systems.StageData:
     return replace(field, entries=tuple(replace(one, seed=seeds.get(one.id)) for one in field.entries))
 
 
-class _StoredInput(NamedTuple):
+class _StoredStandingsInput(NamedTuple):
     """The stored input of standings as tuples, which are fast to compare and hash."""
 
     entries: tuple[Row, ...]
@@ -215,11 +217,11 @@ class _StoredInput(NamedTuple):
     families: tuple[tuple[int, str], ...]
 
 
-def _load_stored_input(tournament: Tournament, pairings: tuple[Row, ...]) -> _StoredInput:
+def _load_stored_standings_input(tournament: Tournament, pairings: tuple[Row, ...]) -> _StoredStandingsInput:
     columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "club_group", "skips")
     entries = Entry.objects.filter(tournament=tournament).ever_took_part().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
-    return _StoredInput(
+    return _StoredStandingsInput(
         tuple((*row[:-1], tuple(row[-1])) for row in entries.order_by("pk")),
         pairings,
         tuple(adjustments),
@@ -227,7 +229,7 @@ def _load_stored_input(tournament: Tournament, pairings: tuple[Row, ...]) -> _St
     )
 
 
-def _input_from_stored(stored: _StoredInput) -> systems.StageData:
+def _standings_input_from_stored(stored: _StoredStandingsInput) -> systems.StageData:
     families = dict(stored.families)
     return systems.StageData(
         tuple(
@@ -316,7 +318,9 @@ def standings_after_round(
     return _tables.get_or_make((system, field, through), lambda: standings_table(system, field, through))
 
 
-_stored_tables: LRUCache[tuple[systems.StageSystem, _StoredInput], tuple[systems.StandingsRow, ...]] = LRUCache(50)
+_stored_tables: LRUCache[tuple[systems.StageSystem, _StoredStandingsInput], tuple[systems.StandingsRow, ...]] = (
+    LRUCache(50)
+)
 """Cache of standings by the stored rows, so that a cache hit needs no input objects."""
 
 
@@ -324,7 +328,7 @@ def standings_after_pairings(
     tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]
 ) -> tuple[systems.StandingsRow, ...]:
     """Return the table of a tournament with one stage after these pairings. Two queries."""
-    system, stored = pairing_system(tournament, stage), _load_stored_input(tournament, pairings)
+    system, stored = pairing_system(tournament, stage), _load_stored_standings_input(tournament, pairings)
     return _stored_tables.get_or_make(
-        (system, stored), lambda: standings_after_round(system, _input_from_stored(stored), None)
+        (system, stored), lambda: standings_after_round(system, _standings_input_from_stored(stored), None)
     )

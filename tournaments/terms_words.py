@@ -9,7 +9,7 @@ from tournaments.models import RoundStart, Stage, Tournament
 from tournaments.services.playing import largest_handicap
 from tournaments.stage_data import pairing_system
 from tournaments.systems.handicaps import HALF_A_POINT
-from tournaments.systems.types import HALF, KNOCKOUTS, WIN, Handicaps, SystemKind
+from tournaments.systems.types import HALF, KNOCKOUTS, WIN, HandicapRules, SystemKind
 from wording import words
 
 
@@ -49,7 +49,7 @@ def handicap_sentences(tournament: Tournament, stage: Stage) -> list[str]:
 
 def komi_sentence(tournament: Tournament, stage: Stage) -> str:
     """Return the sentence on the komi of games with and without handicap; "" if all games are even."""
-    rule: Handicaps | None = pairing_system(tournament, stage).handicaps
+    rule: HandicapRules | None = pairing_system(tournament, stage).handicaps
     if rule is None:
         return ""
     if rule.points:

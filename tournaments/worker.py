@@ -23,6 +23,6 @@ def do_due_work() -> bool:
     """Run due tasks until none are left, because the end of a round makes the next one due. Always return False, so
     that the thread pauses before the next call."""
     for _ in range(MOST_ROUNDS):
-        if not due.run_all_steps(clock_check.checked_now()):
+        if not due.run_all_background_steps(clock_check.checked_now()):
             break
     return False

@@ -236,7 +236,7 @@ def run_due_steps(now: datetime) -> None:
     """Run the tournaments' tasks that are due at this time, and those that are due after the pause between two
     rounds."""
     for at in (now, now + ROUND_PAUSE):
-        while due.run_all_steps(at):
+        while due.run_all_background_steps(at):
             pass
 
 

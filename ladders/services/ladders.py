@@ -88,7 +88,7 @@ def check_not_closed(ladder: Ladder) -> None:
 def check_ladder_and_club_open(ladder: Ladder) -> None:
     """Raise LadderClosed if the ladder is closed, and ClubIsClosed if its club is closed."""
     check_not_closed(ladder)
-    if ladder.is_paused_by_club:
+    if ladder.is_club_closed:
         raise ClubIsClosed
 
 

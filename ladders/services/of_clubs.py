@@ -11,7 +11,7 @@ from clubs.models import Club
 from clubs.signals import ClubEventLine
 from ladders.models import Ladder
 from tournaments.announcing import ActAuthor
-from tournaments.services.of_clubs import MOST_SHOWN, event_line
+from tournaments.services.of_clubs import MOST_SHOWN, club_event_line
 
 from .closing import close_locked_ladder
 from .ladders import find_ladder_place, lock_ladder, remove_player
@@ -20,7 +20,7 @@ from .ladders import find_ladder_place, lock_ladder, remove_player
 def club_ladder_lines(club: Club, **_: object) -> list[ClubEventLine]:
     """Return the club's open ladders as lines for its page, the newest first. One query."""
     ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
-    return [event_line(one, pgettext("event of a club", "ladder"), "") for one in ladders]
+    return [club_event_line(one, pgettext("event of a club", "ladder"), "") for one in ladders]
 
 
 def remove_from_ladders(club_id: int, player_id: int, now: datetime, **_: object) -> None:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from leagues.models import LeagueMember, MemberState
 from notifications.models import Notice
 from notifications.services.asking import StillOpen
-from tournaments.services.asking import event_ids_in, notices_of_pairs
+from tournaments.services.asking import event_ids_in, notices_for_event_players
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
@@ -20,4 +20,6 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 def _unanswered_questions(notices: Collection[Notice]) -> list[Notice]:
     waiting = Q(state=MemberState.PLAYING, stays=None, league__in=event_ids_in(notices))
-    return notices_of_pairs(notices, LeagueMember.objects.filter(waiting).values_list("league_id", "player_id"))
+    return notices_for_event_players(
+        notices, LeagueMember.objects.filter(waiting).values_list("league_id", "player_id")
+    )

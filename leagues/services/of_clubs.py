@@ -11,7 +11,7 @@ from clubs.signals import ClubEventLine
 from leagues.models import League, LeagueMember, MemberState
 from tournaments.announcing import ActAuthor
 from tournaments.services.leaving import withdraw_player_by_rules
-from tournaments.services.of_clubs import MOST_SHOWN, event_line
+from tournaments.services.of_clubs import MOST_SHOWN, club_event_line
 from tournaments.services.rows import lock_tournament
 
 from .acts import end_locked_league_after_season
@@ -21,7 +21,7 @@ from .leagues import end_membership, find_member_or_former, find_running_entry, 
 def club_leagues(club: Club, **_: object) -> list[ClubEventLine]:
     """Return the club's open leagues as lines for its page, the newest first. One query."""
     leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
-    return [event_line(one, pgettext("event of a club", "league"), "") for one in leagues]
+    return [club_event_line(one, pgettext("event of a club", "league"), "") for one in leagues]
 
 
 def remove_from_club_leagues(club_id: int, player_id: int, now: datetime, **_: object) -> None:

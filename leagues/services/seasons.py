@@ -48,7 +48,7 @@ def start_first_season(request: PlayerRequest, league_id: int) -> Season:
         league, acting = lock_for_league_director(request, league_id)
         if league.closed_at is not None or league.seasons.exists():
             raise WrongState(state="closed" if league.closed_at else "running")
-        if league.is_paused_by_club:
+        if league.is_club_closed:
             raise ClubIsClosed
         made = _begin_season(league, None, acting)
         if made is None:

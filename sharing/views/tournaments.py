@@ -43,7 +43,7 @@ def _render_page(shown: Tournament, number: int | None, page: int | None) -> Htt
     context = printable_page_context(shown) | {"user": AnonymousUser()}
     if number is not None:
         try:
-            context |= round_context(access.round_for(shown, number, directs=False), page, with_pictures=True)
+            context |= round_context(access.visible_round(shown, number, directs=False), page, with_pictures=True)
         except NoSuchRound as error:
             raise Http404 from error
     elif shown.started_at is not None:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from notifications.models import Notice
 from notifications.services.asking import StillOpen, object_id_in
 from team_matches.models import MatchState, MemberAnswer, TeamMatch, TeamMember
-from tournaments.services.asking import event_ids_in, notices_of_pairs
+from tournaments.services.asking import event_ids_in, notices_for_event_players
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
@@ -18,7 +18,7 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 def _unanswered_request_notices(notices: Collection[Notice]) -> list[Notice]:
     members = TeamMember.objects.filter(answer=MemberAnswer.ASKED, match__in=event_ids_in(notices))
-    return notices_of_pairs(notices, members.values_list("match_id", "player_id"))
+    return notices_for_event_players(notices, members.values_list("match_id", "player_id"))
 
 
 def _unanswered_challenge_notices(notices: Collection[Notice]) -> list[Notice]:

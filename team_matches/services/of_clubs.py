@@ -13,7 +13,7 @@ from clubs.signals import ClubEventLine
 from games.event_names import isolate_team_match_names
 from team_matches.models import TeamMatch
 from tournaments.announcing import ActAuthor
-from tournaments.services.of_clubs import MOST_SHOWN, event_line
+from tournaments.services.of_clubs import MOST_SHOWN, club_event_line
 
 from . import team_matches
 
@@ -23,7 +23,7 @@ def club_team_matches(club: Club, **_: object) -> list[ClubEventLine]:
     matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
     kind = pgettext("event of a club", "team match")
     return [
-        replace(event_line(one, kind, one.get_state_display()), name=isolate_team_match_names(one.name))
+        replace(club_event_line(one, kind, one.get_state_display()), name=isolate_team_match_names(one.name))
         for one in matches[:MOST_SHOWN]
     ]
 

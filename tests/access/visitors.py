@@ -168,7 +168,7 @@ class Place:
         for player in (owner, other):
             entering.enter_tournament(asked(player, now), made.pk)
         starting.start_tournament(asked(owner, now), made.pk)
-        while due.run_all_steps(now):
+        while due.run_all_background_steps(now):
             pass
         return made
 

@@ -83,7 +83,7 @@ def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[P
 def look(now: datetime = NOON) -> int:
     """Run the sweeper's steps until none is left; return the number done."""
     done = 0
-    while some := due.run_all_steps(now) or _end_pauses(now) or _end_pauses_after_rulings(now):
+    while some := due.run_all_background_steps(now) or _end_pauses(now) or _end_pauses_after_rulings(now):
         done += some
     return done
 

@@ -126,7 +126,7 @@ def test_E21_after_a_directors_result_a_bracket_waits_a_minute_in_which_it_can_b
     client.force_login(tournament.owner)
     directing.set_result(owner, tournament.pk, (1, two.board), ("black_wins", "no_show"))
     for now in (NOON, before):
-        due.run_all_steps(now)
+        due.run_all_background_steps(now)
         assert not pairings(tournament, 2)
     page = client.get(path).content.decode()
     assert "Undo the result" in page
@@ -138,7 +138,7 @@ def test_E21_after_a_directors_result_a_bracket_waits_a_minute_in_which_it_can_b
     assert "Undo the result" not in client.get(path).content.decode()
 
     lose(two, two.black.player)
-    due.run_all_steps(NOON + 2 * ROUND_PAUSE)
+    due.run_all_background_steps(NOON + 2 * ROUND_PAUSE)
     (final,) = pairings(tournament, 2)
     assert {final.black, final.white} == {one.black, two.white}, "a game's own end makes no pause"
 

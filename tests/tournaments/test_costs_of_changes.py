@@ -58,7 +58,9 @@ def test_E123_a_swap_that_repeats_pairs_says_so_and_changes_nothing():
     assert found[PairingCriterion.FORBIDDEN] == (0, 0)
     assert [(one.black_id, one.white_id) for one in pairings(tournament, 2)] == rows
     assert Round.objects.get(tournament=tournament, number=2).proposal == seen
-    changing.swap_in_proposal(asked(tournament.owner), tournament.pk, ProposalEdit(swapped_with.pk, beaten.pk, seen))
+    changing.swap_players_in_proposal(
+        asked(tournament.owner), tournament.pk, ProposalEdit(swapped_with.pk, beaten.pk, seen)
+    )
     after = {frozenset((one.black_id, one.white_id)) for one in pairings(tournament, 2)}
     assert after == {frozenset((one.black_id, one.white_id)) for one in pairings(tournament, 1)}, "as was foretold"
 
@@ -78,7 +80,9 @@ def test_E123_colours_are_the_games_of_one_colour_more():
     one, other = pairings(tournament, 2)
     pair, before = (one.white.player, other.black.player), imbalance(tournament)
     found = costs(tournament, "swap", *pair, seen)
-    changing.swap_in_proposal(asked(tournament.owner), tournament.pk, ProposalEdit(pair[0].pk, pair[1].pk, seen))
+    changing.swap_players_in_proposal(
+        asked(tournament.owner), tournament.pk, ProposalEdit(pair[0].pk, pair[1].pk, seen)
+    )
     assert found[PairingCriterion.COLORS] == (before, imbalance(tournament))
     assert before != imbalance(tournament)
 

@@ -377,7 +377,7 @@ def test_E21_a_broken_tournament_stops_no_other(monkeypatch):
         return locked(tournament_id)
 
     monkeypatch.setattr(advancing, "lock_tournament", broken)
-    due.run_all_steps(NOON)
+    due.run_all_background_steps(NOON)
     assert good.rounds.get(number=1).state == RoundState.DONE
     assert bad.rounds.get(number=1).state == RoundState.PLAYING
 

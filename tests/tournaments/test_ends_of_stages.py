@@ -61,13 +61,13 @@ def test_E21_the_next_stage_starts_a_minute_after_a_directors_result(then):
     tournament.entries.filter(pk=other.black_id).update(rating=3000)
     owner, before = asked(tournament.owner), NOON + ROUND_PAUSE - timedelta(seconds=1)
     directing.set_result(owner, tournament.pk, (3, other.board), ("black_wins", "a wrong click"))
-    due.run_all_steps(NOON)
-    due.run_all_steps(before)
+    due.run_all_background_steps(NOON)
+    due.run_all_background_steps(before)
     assert tournament.rounds.filter(number__gt=3).exclude(state=RoundState.PLANNED).count() == 0
     assert other.black_id in advancing(tournament), "all three players of the section tie, and the rating decides"
 
     directing.set_result(asked(tournament.owner, before), tournament.pk, (3, other.board), ("white_wins", "mistake"))
-    due.run_all_steps(before)
+    due.run_all_background_steps(before)
     advanced = advancing(tournament)
     look(before + ROUND_PAUSE)
 

@@ -175,9 +175,9 @@ def test_E13_a_place_goes_to_nobody_unseen_for_two_weeks_once_the_others_were_as
         enter(player, made, NOON + number * SECOND, waiting=True)
     rows = list(made.entries.filter(player__in=(unseen, seen)).order_by("at"))
     seen_at(seen, NOON + days(1))
-    assert entering.absent_entries(rows, NOON + days(14)) == []
-    assert entering.absent_entries(rows, NOON + days(14) + SECOND) == rows[:1]
-    assert entering.absent_entries(rows, NOON + days(15) + SECOND) == rows
+    assert entering.entries_of_unseen_players(rows, NOON + days(14)) == []
+    assert entering.entries_of_unseen_players(rows, NOON + days(14) + SECOND) == rows[:1]
+    assert entering.entries_of_unseen_players(rows, NOON + days(15) + SECOND) == rows
     Tournament.objects.filter(pk=made.pk).update(asked_at=NOON + days(15))
     leaving.withdraw_from_tournament(asked(first, NOON + days(15)), made.pk)
     assert [state(made, player) for player in (unseen, seen)] == [EntryState.WAITING, EntryState.ENTERED]

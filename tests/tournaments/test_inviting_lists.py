@@ -27,7 +27,7 @@ from tournaments.models import EntryPolicy, EntryState
 from tournaments.services import entering, leaving, starting
 from tournaments.services.entering import EntryStatement
 from tournaments.services.inviting import MOST_INVITED, MOST_WITHOUT, find_listed_players, invite_listed_players
-from tournaments.systems.files.player_lists import MOST_BYTES, read_players
+from tournaments.systems.files.player_lists import MOST_BYTES, read_player_list
 
 pytestmark = pytest.mark.django_db
 WRITTEN = ("competitions_entry", "competitions_logline", "games_notice")
@@ -218,7 +218,7 @@ def test_E135_the_list_of_all_players_is_read_with_little_memory_and_time():
     assert len(queries) < 60
     assert [one.player.username for one in matched.rows if not one.why] == ["p12345678", "p12345679", "p12345680"]
     assert (len(matched.rows), matched.left_out) == (MOST_WITHOUT + 3, 110_000 - 3 - MOST_WITHOUT), "no more is kept"
-    rows = read_players(data)
+    rows = read_player_list(data)
     assert isinstance(rows, Iterator)
     assert next(rows).pin == "12345678", "one line is read at a time"
     file = SimpleUploadedFile("all.txt", data, "text/plain")
@@ -229,7 +229,7 @@ def test_E135_the_list_of_all_players_is_read_with_little_memory_and_time():
 def test_E135_lines_of_spaces_take_no_longer_than_others():
     spaces = b"12345678 a" + b" " * 900 + b"\n"
     before = time.process_time()
-    assert [one.fault for one in read_players(EGD.encode() + spaces * 5_000)][4:] == ["egd"] * 5_000
+    assert [one.fault for one in read_player_list(EGD.encode() + spaces * 5_000)][4:] == ["egd"] * 5_000
     assert time.process_time() - before < 5, "a pattern that tries each space with each other takes half a minute"
 
 

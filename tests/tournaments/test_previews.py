@@ -67,7 +67,7 @@ def test_E122_without_players_there_is_nothing_to_preview():
 def test_E122_a_changed_preview_is_kept_also_by_a_start_that_names_none():
     tournament, people = opened()
     seen = preview(tournament)
-    found = fixing.pair_in_proposal(
+    found = fixing.pair_players_in_proposal(
         asked(tournament.owner), tournament.pk, ProposalEdit(people[0].pk, people[2].pk, seen)
     )
     shown = seats(tournament)

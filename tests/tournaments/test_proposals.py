@@ -57,8 +57,8 @@ def test_E90_two_directors_publish_once():
     seen = proposing.propose_next_round(owner, tournament.pk).proposal
     one, two = (pairing.black.player for pairing in pairings(tournament, 1))
     swapped = changing.ProposalEdit(one.pk, two.pk, seen)
-    refused(errors.OwnGameAffected, changing.swap_in_proposal, asked(people[0]), tournament.pk, swapped)
-    changing.swap_in_proposal(owner, tournament.pk, swapped)
+    refused(errors.OwnGameAffected, changing.swap_players_in_proposal, asked(people[0]), tournament.pk, swapped)
+    changing.swap_players_in_proposal(owner, tournament.pk, swapped)
     refused(errors.PairingsChanged, proposing.publish_proposal, asked(people[0]), tournament.pk, seen)
     now = tournament.rounds.get(number=1).proposal
     proposing.publish_proposal(owner, tournament.pk, now)
@@ -73,7 +73,7 @@ def test_E90_the_colours_of_the_only_pair_are_swapped():
     seen = proposing.propose_next_round(owner, tournament.pk).proposal
     (pair,) = pairings(tournament, 1)
     wanted = changing.ProposalEdit(pair.black.player_id, pair.white.player_id, seen)
-    changing.swap_in_proposal(owner, tournament.pk, wanted)
+    changing.swap_players_in_proposal(owner, tournament.pk, wanted)
     (swapped,) = pairings(tournament, 1)
     assert (swapped.black, swapped.white) == (pair.white, pair.black)
 
@@ -120,7 +120,7 @@ def test_E91_games_that_another_process_has_started_in_the_meantime_are_not_star
     tournament, _people, owner = by_hand(4)
     proposing.publish_proposal(owner, tournament.pk, proposing.propose_next_round(owner, tournament.pk).proposal)
     round_ = Round.objects.get(tournament=tournament, number=1)
-    chosen = [pk for pk, *_players in playing._next_pairings(round_.pk)]
+    chosen = [pk for pk, *_players in playing._next_pairings_to_start(round_.pk)]
     assert len(chosen) == playing.start_games(round_.pk, NOON) == 2
     assert playing._lock_pairings_without_game(chosen) == []
 
@@ -129,7 +129,7 @@ def test_E91_a_batch_is_small_also_if_players_have_several_games_at_a_time(monke
     tournament, _people = make_running(4, played={"kind": SystemKind.ROUND_ROBIN, "at_once": 3})
     Pairing.objects.filter(round__tournament=tournament).update(game=None)
     monkeypatch.setattr(playing, "A_BATCH", 1)
-    assert len(playing._next_pairings(tournament.rounds.get(number=1).pk)) == 1
+    assert len(playing._next_pairings_to_start(tournament.rounds.get(number=1).pk)) == 1
 
 
 def test_E90_an_outdated_proposal_is_paired_again_before_it_is_published():

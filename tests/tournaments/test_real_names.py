@@ -78,10 +78,10 @@ def test_E131_no_one_agrees_without_a_name_or_an_entry():
         stated=EntryStatement(shares_name=True),
     )
     assert not tournament.entries.exists()
-    refused(NotEntered, consenting.set_name_consent, asked(named(player)), tournament.pk, shares=True)
+    refused(NotEntered, consenting.set_federation_name_consent, asked(named(player)), tournament.pk, shares=True)
     remove_federation_data(player)
     entering.enter_tournament(asked(player), tournament.pk)
-    refused(NoFederationData, consenting.set_name_consent, asked(player), tournament.pk, shares=True)
+    refused(NoFederationData, consenting.set_federation_name_consent, asked(player), tournament.pk, shares=True)
     assert (
         "Enter your real name and federation numbers"
         in signed_in(player).get(f"/tournaments/{tournament.pk}/").content.decode()
@@ -108,14 +108,14 @@ def test_E131_programs_agree_and_only_the_player_sees_it():
 
 def test_E131_consent_is_withdrawn_until_the_file_is_made(played):
     tournament, (aino, babak, _kaisa) = played
-    consenting.set_name_consent(asked(aino), tournament.pk, shares=False)
+    consenting.set_federation_name_consent(asked(aino), tournament.pk, shares=False)
     assert "Virtanen" not in made(tournament, "egd").content.decode()
-    consenting.set_name_consent(asked(aino), tournament.pk, shares=True)
+    consenting.set_federation_name_consent(asked(aino), tournament.pk, shares=True)
     assert "Virtanen" in made(tournament, "egd").content.decode()
-    refused(NameConsentAlreadyUsed, consenting.set_name_consent, asked(aino), tournament.pk, shares=False)
+    refused(NameConsentAlreadyUsed, consenting.set_federation_name_consent, asked(aino), tournament.pk, shares=False)
     assert "has created a result file" in signed_in(aino).get(f"/tournaments/{tournament.pk}/").content.decode()
-    consenting.set_name_consent(asked(babak), tournament.pk, shares=True)
-    consenting.set_name_consent(asked(babak), tournament.pk, shares=False)
+    consenting.set_federation_name_consent(asked(babak), tournament.pk, shares=True)
+    consenting.set_federation_name_consent(asked(babak), tournament.pk, shares=False)
     assert acts_of(tournament)[-2:] == ["file", "file"], "everyone sees in the log that files were made"
 
 
@@ -183,5 +183,5 @@ def test_E131_an_account_that_is_deleted_has_no_name_in_files(played):
     assert "Virtanen" not in made(tournament, "egd").content.decode()
     tournament, (player, *_rest) = make_running(4)
     leaving.withdraw_from_tournament(asked(player), tournament.pk)
-    consenting.set_name_consent(asked(named(player)), tournament.pk, shares=True)
+    consenting.set_federation_name_consent(asked(named(player)), tournament.pk, shares=True)
     assert tournament.entries.get(player=player).shares_name, "also after a withdrawal: their games are in the file"

@@ -41,18 +41,18 @@ def take_back(tournament, pairing):
 def test_E21_the_next_round_is_published_a_minute_later_at_the_earliest():
     tournament, _ = make_running(4)
     white_loses(tournament, 1)
-    due.run_all_steps(NOON)
+    due.run_all_background_steps(NOON)
     assert tournament.rounds.get(number=1).state == RoundState.DONE
-    due.run_all_steps(NOON + MINUTE - timedelta(seconds=1))
+    due.run_all_background_steps(NOON + MINUTE - timedelta(seconds=1))
     assert tournament.rounds.get(number=2).state == RoundState.PLANNED
-    due.run_all_steps(NOON + MINUTE)
+    due.run_all_background_steps(NOON + MINUTE)
     assert tournament.rounds.get(number=2).published_at == NOON + MINUTE
 
 
 def test_E21_in_the_minute_before_an_automatic_round_directors_are_not_asked_to_pair_it():
     tournament, _ = make_running(4)
     white_loses(tournament, 1)
-    due.run_all_steps(timezone.now())
+    due.run_all_background_steps(timezone.now())
 
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
 
@@ -68,7 +68,7 @@ def test_E101_a_result_taken_back_within_the_minute_lets_the_round_go_on():
     one, other = pairings(tournament, 1)
     rule(tournament, one, EventResult.BLACK_WINS.value)
     rule(tournament, other, EventResult.WHITE_BY_DEFAULT.value)
-    due.run_all_steps(NOON)
+    due.run_all_background_steps(NOON)
     proposing.propose_next_round(asked(tournament.owner), tournament.pk)
 
     take_back(tournament, other)
@@ -95,11 +95,11 @@ def test_E101_without_a_review_the_last_result_can_be_reversed_for_a_minute():
     tournament, _ = make_running(2, played={"rounds": 1}, without_review=True)
     (one,) = pairings(tournament, 1)
     rule(tournament, one, EventResult.BLACK_WINS.value)
-    due.run_all_steps(NOON + MINUTE - timedelta(seconds=1))
+    due.run_all_background_steps(NOON + MINUTE - timedelta(seconds=1))
     assert reload(tournament).state == TournamentState.RUNNING
     take_back(tournament, one)
     lose(one, one.black.player)
-    due.run_all_steps(NOON + MINUTE)
+    due.run_all_background_steps(NOON + MINUTE)
     assert reload(tournament).state == TournamentState.FINISHED
 
 
@@ -383,7 +383,7 @@ def test_E101_another_result_of_a_finished_round_does_not_reopen_it():
     make_running(2)  # whose game continues
     board = pairings(tournament, 1)[0].board
     white_loses(tournament, 1)
-    due.run_all_steps(NOON)
+    due.run_all_background_steps(NOON)
 
     directing.set_result(asked(tournament.owner), tournament.pk, (1, board), ("draw", "agreed by phone"))
 
@@ -409,7 +409,7 @@ def test_E92_a_bye_and_a_default_of_a_finished_round_keep_their_results():
         directing.set_result(owner, tournament.pk, (1, bye.board), ("black_wins", "by phone"))
 
     white_loses(tournament, 1)
-    due.run_all_steps(NOON)
+    due.run_all_background_steps(NOON)
     tournament.rounds.get(number=1).pairings.filter(pk=ruled.pk).update(game=None, result="black_by_default")
 
     with pytest.raises(BadActInput):

@@ -71,7 +71,7 @@ def test_E11_each_entrant_is_asked_and_whoever_says_no_or_nothing_is_out():
     change(tournament, size=13)
     assert notices() == {yes.pk, no.pk, silent.pk}, "not the organiser, who made the change"
     assert {entry.answer_by for entry in entries_not_agreed(reload(tournament))} == {NOON + timedelta(hours=72)}
-    refused(errors.AnswersAwaited, starting.start_tournament, asked(tournament.owner), tournament.pk)
+    refused(errors.AgreementsAwaited, starting.start_tournament, asked(tournament.owner), tournament.pk)
 
     staying.confirm_entry(asked(yes), tournament.pk, reload(tournament).revision)
     leaving.withdraw_from_tournament(asked(no), tournament.pk)

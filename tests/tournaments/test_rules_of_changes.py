@@ -89,16 +89,16 @@ def test_the_limits_of_tournaments():
     ],
 )  # fmt: skip
 def test_E13_a_series_goes_on_at_the_first_start_to_come(repeats, now, expected):
-    assert copying.next_start(Tournament(starts_at=START, repeats=repeats), now) == expected
+    assert copying.next_start_in_series(Tournament(starts_at=START, repeats=repeats), now) == expected
     postponed = Tournament(starts_at=START + days(7), regular_at=START, repeats=repeats)
-    assert copying.next_start(postponed, now) == expected
-    assert copying.next_start(Tournament(repeats=repeats), now) is None
+    assert copying.next_start_in_series(postponed, now) == expected
+    assert copying.next_start_in_series(Tournament(repeats=repeats), now) is None
 
 
 def test_E13_the_day_of_a_series_is_kept_over_shorter_months():
     made = Tournament(starts_at=datetime(2026, 6, 30, 18, tzinfo=UTC), repeat_day=31, repeats=Repeats.MONTH)
-    assert copying.next_start(made, NOON) == datetime(2026, 7, 31, 18, tzinfo=UTC)
-    assert copying.next_start(made, datetime(2026, 8, 1, tzinfo=UTC)) == datetime(2026, 8, 31, 18, tzinfo=UTC)
+    assert copying.next_start_in_series(made, NOON) == datetime(2026, 7, 31, 18, tzinfo=UTC)
+    assert copying.next_start_in_series(made, datetime(2026, 8, 1, tzinfo=UTC)) == datetime(2026, 8, 31, 18, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("change", [{}, {"barred_until": START + days(1)}, {"deleted_at": NOON}])

@@ -334,10 +334,10 @@ def test_E26_rounds_are_skipped_in_systems_by_score_until_the_tournament_is_over
 def test_E13_who_was_not_seen_for_more_than_two_weeks_is_away():
     made = make_open()
     one, other = (entering.enter_tournament(asked(make_player(), at), made.pk) for at in (NOON, NOON + SECOND))
-    assert entering.absent_entries([one, other], NOON + days(14)) == []
-    assert entering.absent_entries([one, other], NOON + days(14) + SECOND) == [one]
+    assert entering.entries_of_unseen_players([one, other], NOON + days(14)) == []
+    assert entering.entries_of_unseen_players([one, other], NOON + days(14) + SECOND) == [one]
     Player.objects.filter(pk=one.player_id).update(last_login=NOON + days(1))
-    assert entering.absent_entries([one, other], NOON + days(14) + 2 * SECOND) == [other]
+    assert entering.entries_of_unseen_players([one, other], NOON + days(14) + 2 * SECOND) == [other]
 
 
 def test_E12_free_places_go_to_who_has_waited_longest():
@@ -377,11 +377,11 @@ def test_E131_who_has_not_entered_allows_no_name():
     made = make_open()
     player = make_player()
     entering.invite_player(asked(made.owner), made.pk, player)
-    refused(errors.NotEntered, consenting.set_name_consent, asked(player), made.pk, shares=False)
-    refused(errors.NotEntered, consenting.set_name_consent, asked(make_player()), made.pk, shares=False)
+    refused(errors.NotEntered, consenting.set_federation_name_consent, asked(player), made.pk, shares=False)
+    refused(errors.NotEntered, consenting.set_federation_name_consent, asked(make_player()), made.pk, shares=False)
     entering.enter_tournament(asked(player), made.pk)
-    assert consenting.set_name_consent(asked(player), made.pk, shares=False).shares_name is False
-    refused(errors.NoFederationData, consenting.set_name_consent, asked(player), made.pk, shares=True)
+    assert consenting.set_federation_name_consent(asked(player), made.pk, shares=False).shares_name is False
+    refused(errors.NoFederationData, consenting.set_federation_name_consent, asked(player), made.pk, shares=True)
 
 
 def test_E122_round_one_is_previewed_before_the_start_with_two_players_in_systems_by_score():
@@ -389,16 +389,16 @@ def test_E122_round_one_is_previewed_before_the_start_with_two_players_in_system
     stage = made.stages.get()
     may = []
     for _ in range(2):
-        may.append(previewing.may_preview(made, stage))
+        may.append(previewing.may_preview_first_round(made, stage))
         entering.enter_tournament(asked(make_player()), made.pk)
-    assert [*may, previewing.may_preview(made, stage)] == [False, False, True]
+    assert [*may, previewing.may_preview_first_round(made, stage)] == [False, False, True]
     table = make_open(played={"kind": SystemKind.ROUND_ROBIN})
     for _ in range(2):
         entering.enter_tournament(asked(make_player()), table.pk)
-    assert not previewing.may_preview(table, table.stages.get())
+    assert not previewing.may_preview_first_round(table, table.stages.get())
     begun, _ = make_running(2)
-    assert not previewing.may_preview(begun, begun.stages.get())
-    assert previewing.find_preview(begun) is None
+    assert not previewing.may_preview_first_round(begun, begun.stages.get())
+    assert previewing.find_previewed_round(begun) is None
 
 
 @pytest.mark.parametrize(("size", "asked_for", "stones"), [(9, 1, 0), (9, 2, 2), (9, 9, 9), (19, 9, 9), (7, 9, 4)])

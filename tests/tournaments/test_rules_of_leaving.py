@@ -84,14 +84,14 @@ def test_E51_silence_is_over_at_its_time_and_what_was_played_since_counts_in_tha
     game = next(one.game for one in pairings(made, 1) if first.pk in (one.black.player_id, one.white.player_id))
     entry, until = entry_of(made, first), NOON + days(3)
     Entry.objects.filter(pk=entry.pk).update(asked_at=NOON, answer_by=until)
-    assert not staying.unconfirmed_entries(until - SECOND).exists()
+    assert not staying.entries_past_answer_deadline(until - SECOND).exists()
     assert not staying.withdraw_unconfirmed(entry.pk, until - SECOND)
     elsewhere = pairings(second, 1)[0]
     act(elsewhere.game, verbs.Pass, now=NOON + days(1))
     for _ in range(2):
         seat = type(game).objects.get(pk=game.pk).seat_on_turn()
         act(game, verbs.Pass, by=seat.player, now=NOON + days(1))
-    assert list(staying.unconfirmed_entries(until)) == [entry]
+    assert list(staying.entries_past_answer_deadline(until)) == [entry]
     assert [staying.withdraw_unconfirmed(entry.pk, until) for _ in range(2)] == [True, False]
     found = entry_of(made, first)
     assert (found.state, found.asked_at, found.answer_by) == (EntryState.ENTERED, None, None)
@@ -341,7 +341,7 @@ def test_E131_a_real_name_is_shared_by_who_has_one_and_has_entered():
         entering.invite_player(asked(made.owner), made.pk, one)
     for one in (player, nameless):
         entering.enter_tournament(asked(one), made.pk)
-    share = lambda who, shares=True: consenting.set_name_consent(asked(who), made.pk, shares=shares)  # noqa: E731
+    share = lambda who, shares=True: consenting.set_federation_name_consent(asked(who), made.pk, shares=shares)  # noqa: E731
     refused(errors.NoFederationData, share, nameless)
     for stranger in (invited, make_player()):
         refused(errors.NotEntered, share, stranger)

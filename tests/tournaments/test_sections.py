@@ -204,7 +204,7 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
     assert tournament.rounds.get(number=1).state == RoundState.PLANNED, "what was proposed is gone"
     made = proposing.propose_next_round(owner, tournament.pk)
     with pytest.raises(errors.WrongState):
-        changing.swap_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, mate.pk, made.proposal))
+        changing.swap_players_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, mate.pk, made.proposal))
     proposing.publish_proposal(owner, tournament.pk, made.proposal)
     with pytest.raises(errors.WrongState):
         staging.exchange_sections(owner, tournament.pk, (one, other))
@@ -262,7 +262,7 @@ def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
     rows = pairings(tournament, 1)
     one = next(row.black for row in rows if row.group == 1)
     other = next(row.black for row in rows if row.group == 2)
-    changed = changing.swap_in_proposal(
+    changed = changing.swap_players_in_proposal(
         owner, tournament.pk, changing.ProposalEdit(one.player_id, other.player_id, made.proposal)
     )
     after = pairings(tournament, 1)

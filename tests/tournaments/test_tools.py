@@ -301,7 +301,7 @@ def test_E13_a_series_stopped_while_a_tournament_is_played_ends_with_the_next_on
 @pytest.mark.parametrize(("repeats", "expected"), [("week", (2, 7)), ("quarter", (4, 30)), ("", None)])
 def test_E13_the_next_start_is_in_the_future(repeats, expected):
     shown = Tournament(starts_at=datetime(2027, 1, 31, tzinfo=UTC), repeats=repeats)
-    found = copying.next_start(shown, datetime(2027, 2, 1, tzinfo=UTC))
+    found = copying.next_start_in_series(shown, datetime(2027, 2, 1, tzinfo=UTC))
     assert (found and (found.month, found.day)) == expected
     with pytest.raises(errors.BadTournament):
         make_open(repeats=Repeats.WEEK)
@@ -366,7 +366,7 @@ def test_E22_E30_the_table_of_a_round_robin_is_not_swapped():
     tournament, rows, owner, seen = proposed(4, kind=SystemKind.ROUND_ROBIN)
     one, two = rows[0].black.player, rows[1].black.player
     with pytest.raises(errors.WrongState):
-        changing.swap_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, two.pk, seen))
+        changing.swap_players_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, two.pk, seen))
     assert seats(tournament) == {(row.black.player, row.white.player) for row in rows}
 
 
@@ -387,7 +387,7 @@ def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
     (one, _), (two, other) = [(row.black.player, row.white.player) for row in rows if row.white is not None]
     block_player(player=one, other=other, now=NOON)
     with pytest.raises(errors.BadActInput):
-        changing.swap_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, two.pk, seen))
+        changing.swap_players_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, two.pk, seen))
     assert [(row.black, row.white) for row in pairings(tournament, 1)] == [(row.black, row.white) for row in rows]
 
 

@@ -92,7 +92,7 @@ class MakeFederationFileView(TournamentApi):
         their user names. Only directors get the file. Refusal: `no_such_file` before the start
         and for variants, which federations do not rate."""
         self.read_body(request)
-        return exporting.federation_file(self.player_request, tournament_id, form)
+        return exporting.make_federation_file(self.player_request, tournament_id, form)
 
 
 class FindListedPlayersView(TournamentApi):

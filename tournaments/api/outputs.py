@@ -17,7 +17,7 @@ from tournaments.api.event_outputs import event_terms_json
 from tournaments.bracket_shown import MatchRow, ShownBracket
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
-from tournaments.services.copying import next_start
+from tournaments.services.copying import next_start_in_series
 from tournaments.services.costing import CriterionChange
 from tournaments.services.entering import entry_refusal
 from tournaments.services.inviting import MatchedPlayerList
@@ -49,7 +49,7 @@ def tournament_json(shown: Tournament, viewer: Player | None, now: datetime) -> 
         **values_of(shown, RoundOptions, EntryOptions),
         **event_terms_json(shown),
         "analysis": shown.analysis,
-        "next_start": _iso_time(next_start(shown, now)),
+        "next_start": _iso_time(next_start_in_series(shown, now)),
         "previous": shown.previous_id,
         "started_at": _iso_time(shown.started_at),
         "finished_at": _iso_time(shown.finished_at),

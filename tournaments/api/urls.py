@@ -8,7 +8,7 @@ of_all = [*with_and_without_slash("tournaments", views.TournamentsView)]
 of_one = [
     *with_and_without_slash("tournaments/<int:tournament_id>", views.TournamentView),
     *with_and_without_slash("tournaments/<int:tournament_id>/entries", views.EntriesView),
-    *with_and_without_slash("tournaments/<int:tournament_id>/consent", views.NameConsentView),
+    *with_and_without_slash("tournaments/<int:tournament_id>/consent", views.FederationNameConsentView),
     *with_and_without_slash("tournaments/<int:tournament_id>/players", file_views.FindListedPlayersView),
     *with_and_without_slash("tournaments/<int:tournament_id>/withdraw", views.WithdrawView),
     *with_and_without_slash("tournaments/<int:tournament_id>/rounds/<int:round_number>/pairings", views.PairingsView),

@@ -199,9 +199,9 @@ class ConfirmEntryView(TournamentApi):
         current one, the answer is `event_terms_changed` with the current `revision`.
         """
         data = self.read_body(request).validated_data
-        return run_once(self, lambda: self._stay(tournament_id, data))
+        return run_once(self, lambda: self._confirm_or_skip(tournament_id, data))
 
-    def _stay(self, tournament_id: int, data: dict[str, Any]) -> Response:
+    def _confirm_or_skip(self, tournament_id: int, data: dict[str, Any]) -> Response:
         if data["confirm"] or "skips" not in data:
             made = staying.confirm_entry(self.player_request, tournament_id, data["revision"])
         if "skips" in data:
@@ -209,7 +209,7 @@ class ConfirmEntryView(TournamentApi):
         return Response(outputs.entry_json(made))
 
 
-class NameConsentView(TournamentApi):
+class FederationNameConsentView(TournamentApi):
     """Allows result files for federations to have your real name and numbers, or withdraws that."""
 
     scopes = {"PUT": "events:play"}
@@ -226,7 +226,7 @@ class NameConsentView(TournamentApi):
         `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if you withdraw after a file with
         your name has been made."""
         shares = self.read_body(request).validated_data["shares_name"]
-        consenting.set_name_consent(self.player_request, tournament_id, shares=shares)
+        consenting.set_federation_name_consent(self.player_request, tournament_id, shares=shares)
         return Response(self.tournament_json(self.find_tournament(request, tournament_id)))
 
 
@@ -255,7 +255,7 @@ class PairingsView(TournamentApi):
         """Return the pairings of a round. Proposed pairings are for directors only."""
         tournament = self.find_tournament(request, tournament_id)
         directs = access.director_role(request.user, tournament) is not None
-        found = access.round_for(tournament, round_number, directs=directs)
+        found = access.visible_round(tournament, round_number, directs=directs)
         return Response(outputs.pairings_json(found, tables.pairings_with_names_of(found), directs=directs))
 
     @extend_schema(
@@ -291,7 +291,7 @@ class StandingsView(TournamentApi):
         """Return the standings; empty before the start. Refusal: `no_such_round` for a round that is not published."""
         tournament, through = self.find_tournament(request, tournament_id), number_from_query(request, "round", None)
         if through:
-            access.round_for(tournament, through)
+            access.visible_round(tournament, through)
         return Response(outputs.standings_json(tables.standings_table_of(tournament, through)))
 
 

@@ -44,7 +44,7 @@ class EvenTerms(AbstractAgreedTerms):
     """The handicap that the terms of a game have: none, because each game of an event has its own."""
 
     @property
-    def is_paused_by_club(self) -> bool:
+    def is_club_closed(self) -> bool:
         """Return whether the event's club is closed. Until moderators reopen the club, no new games or rounds begin,
         but games in progress continue (E79)."""
         return self.club is not None and not self.club.is_open

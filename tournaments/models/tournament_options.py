@@ -392,7 +392,7 @@ SENT = {
 """The API's description of an option in requests, if it differs from that in responses."""
 
 
-def shown_options(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:
+def enabled_option_texts(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:
     """Yield name and description of each yes-or-no option that is on in these rows and applies to the system `kind`."""
     for row in rows:
         for field in row._meta.fields:

@@ -140,10 +140,10 @@ _ACTS: dict[TournamentAct, Do] = {
     ),
     TournamentAct.REMOVE: lambda who, pk, data: leaving.remove_player(who, pk, data.named_player(), data.reason),
     TournamentAct.PROPOSE: lambda who, pk, data: proposing.propose_next_round(who, pk),
-    TournamentAct.SWAP: lambda who, pk, data: changing.swap_in_proposal(
+    TournamentAct.SWAP: lambda who, pk, data: changing.swap_players_in_proposal(
         who, pk, changing.ProposalEdit(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
-    TournamentAct.FIX: lambda who, pk, data: fixing.pair_in_proposal(
+    TournamentAct.FIX: lambda who, pk, data: fixing.pair_players_in_proposal(
         who, pk, changing.ProposalEdit(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
     TournamentAct.SEED: lambda who, pk, data: seeding.set_seeds(who, pk, data.seed_order(), data.reason),

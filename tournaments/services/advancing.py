@@ -126,7 +126,7 @@ def pair_next_round(tournament: Tournament, now: datetime) -> bool:
     left to pair, end the tournament after its last game. Return False if that game is still in progress. Raises
     PairingsChanged if the pairing's input changed during the computation."""
     acting = ActAuthor.server(now)
-    if _is_in_progress(tournament) and not Entry.objects.filter(tournament=tournament).entered().exists():
+    if _is_round_in_progress(tournament) and not Entry.objects.filter(tournament=tournament).entered().exists():
         return False  # before the pairing is computed, as this happens at every look
     wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [find_next_round(tournament)]
     try:
@@ -134,14 +134,14 @@ def pair_next_round(tournament: Tournament, now: datetime) -> bool:
             if round_ is not None and round_.state in (RoundState.PLANNED, RoundState.PROPOSED):
                 pair_and_publish(round_, acting)
     except CannotBePaired:
-        return _end_without_opponents(tournament.pk, acting)
+        return _end_unless_round_in_progress(tournament.pk, acting)
     return True
 
 
-def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> bool:
+def _end_unless_round_in_progress(tournament_id: int, acting: ActAuthor) -> bool:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        if tournament.state != TournamentState.RUNNING or _is_in_progress(tournament):
+        if tournament.state != TournamentState.RUNNING or _is_round_in_progress(tournament):
             return False
         left = tournament.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
         Pairing.objects.filter(round__in=left).delete()
@@ -150,7 +150,7 @@ def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> bool:
         return True
 
 
-def _is_in_progress(tournament: Tournament) -> bool:
+def _is_round_in_progress(tournament: Tournament) -> bool:
     """Return whether a round has been published and is not over."""
     return tournament.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).exists()
 

@@ -23,12 +23,12 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 def _unanswered_invitation_notices(notices: Collection[Notice]) -> list[Notice]:
     entries = Entry.objects.filter(state=EntryState.INVITED, tournament__in=event_ids_in(notices))
-    return notices_of_pairs(notices, entries.values_list("tournament_id", "player_id"))
+    return notices_for_event_players(notices, entries.values_list("tournament_id", "player_id"))
 
 
 def _unanswered_confirmation_notices(notices: Collection[Notice]) -> list[Notice]:
     entries = Entry.objects.filter(answer_by__isnull=False, tournament__in=event_ids_in(notices))
-    return notices_of_pairs(notices, entries.values_list("tournament_id", "player_id"))
+    return notices_for_event_players(notices, entries.values_list("tournament_id", "player_id"))
 
 
 def _unanswered_revision_notices(notices: Collection[Notice]) -> list[Notice]:
@@ -36,7 +36,7 @@ def _unanswered_revision_notices(notices: Collection[Notice]) -> list[Notice]:
         tournament__in=event_ids_in(notices), tournament__state=TournamentState.OPEN
     )
     waiting = entries.filter(revision__lt=F("tournament__revision"))
-    return notices_of_pairs(notices, waiting.values_list("tournament_id", "player_id"))
+    return notices_for_event_players(notices, waiting.values_list("tournament_id", "player_id"))
 
 
 def event_ids_in(notices: Collection[Notice]) -> set[int]:
@@ -44,7 +44,7 @@ def event_ids_in(notices: Collection[Notice]) -> set[int]:
     return {object_id_in(notice) for notice in notices}
 
 
-def notices_of_pairs(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
+def notices_for_event_players(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
     """Return the notices whose event and player are among `pairs`, which are tuples of event id and player id."""
     found = set(pairs)
     return [notice for notice in notices if (object_id_in(notice), notice.player_id) in found]

@@ -45,7 +45,7 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
         acting, knockout = ActAuthor.server(now), load_knockout(tournament, stage)
         before = stage.first_round - 1
         rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage).order_by("number")}
-        _mark_ended_games(rounds.values())
+        _mark_ended_games_counted(rounds.values())
         making = _PairingStore(stage, rounds, _blocked_pairs(tournament), _withdrawn_entries(tournament))
         rows = _pairings_of(rounds.values())
         while new := systems.next_pairings(knockout, rows):
@@ -61,7 +61,7 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
         return True
 
 
-def _mark_ended_games(rounds: Iterable[Round]) -> None:
+def _mark_ended_games_counted(rounds: Iterable[Round]) -> None:
     """Mark games that have ended as counted, before their results are read. Games that end later are left for the next
     run."""
     ended = Pairing.objects.filter(round__in=list(rounds), counted=False).decided()

@@ -34,7 +34,7 @@ Change = Callable[[Tournament, Stage, list[Pairing], ProposalEdit], list[Pairing
 """A function that changes pairings as a director wants, without saving them. It returns the changed pairings."""
 
 
-def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
+def swap_players_in_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
     """Swap two players in a proposal; in groups, all their games are swapped.
 
     In sections use `staging.exchange_sections` instead. The table of a round robin cannot be changed. Raises
@@ -53,7 +53,7 @@ def edit_proposal(
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         found = locked_proposal(tournament, wanted.proposal)
-        pairings = pairings_with_players(found)
+        pairings = pairings_with_loaded_players(found)
         texts = {one.pk: pairing_text(one) for one in pairings}
         changed = change(tournament, found.stage, pairings, wanted)
         before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
@@ -66,7 +66,7 @@ def edit_proposal(
         return found
 
 
-def pairings_with_players(round_: Round) -> list[Pairing]:
+def pairings_with_loaded_players(round_: Round) -> list[Pairing]:
     """Return the pairings of a round with their players loaded."""
     return list(Pairing.objects.filter(round=round_).select_related("black__player", "white__player").order_by("board"))
 

@@ -15,7 +15,7 @@ NOT_IN = (EntryState.INVITED, EntryState.DECLINED)
 """States of players who have not entered, and so cannot give their consent."""
 
 
-def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool) -> Entry:
+def set_federation_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool) -> Entry:
     """Allow result files to include the player's real name and numbers, or withdraw this consent. Other players cannot
     see the consent.
 

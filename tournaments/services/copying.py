@@ -64,7 +64,7 @@ def _copy_draft(shown: Tournament, owner: Player, now: datetime, starts_at: date
     return made
 
 
-def next_start(tournament: Tournament, now: datetime) -> datetime | None:
+def next_start_in_series(tournament: Tournament, now: datetime) -> datetime | None:
     """Return when the next tournament of the series starts, None if the tournament does not repeat. Postponing a
     tournament does not change later dates, dates in the past are skipped, and the 31st becomes the last day of shorter
     months."""
@@ -94,7 +94,7 @@ def create_next_in_series(tournament: Tournament, now: datetime) -> Tournament |
 
     The caller must have locked the tournament's row.
     """
-    starts_at = next_start(tournament, now)
+    starts_at = next_start_in_series(tournament, now)
     if starts_at is None or Tournament.objects.filter(previous=tournament).exists():
         return None
     owner = tournament.owner
@@ -134,4 +134,4 @@ def stop_repeating(request: PlayerRequest, tournament_id: int) -> Tournament:
         return tournament
 
 
-__all__ = ["copy_tournament", "create_next_in_series", "next_start", "stop_repeating"]
+__all__ = ["copy_tournament", "create_next_in_series", "next_start_in_series", "stop_repeating"]

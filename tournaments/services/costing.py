@@ -21,7 +21,7 @@ from tournaments.systems.weights import count_repeated_floats
 from .changing import (
     ProposalEdit,
     check_not_blocked,
-    pairings_with_players,
+    pairings_with_loaded_players,
     player_ids_in,
     set_handicaps,
     swap_players,
@@ -79,7 +79,7 @@ def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted:
         raise PairingsChanged(proposal=found.proposal)
     if act not in CHANGES:
         raise BadActInput(field="act")
-    pairings = pairings_with_players(found)
+    pairings = pairings_with_loaded_players(found)
     before = _seat_tuples(pairings)
     changed = CHANGES[act](tournament, found.stage, pairings, wanted)
     check_not_own_game(player, player_ids_in(changed))

@@ -37,8 +37,8 @@ from .starting import start_if_due
 from .staying import (
     apply_time_loss,
     ask_for_confirmation,
+    entries_past_answer_deadline,
     tournaments_to_ask_for_confirmation,
-    unconfirmed_entries,
     unprocessed_timeouts,
     withdraw_unconfirmed,
 )
@@ -48,7 +48,7 @@ logger = logging.getLogger(__name__)
 MOST_AT_ONCE = 200
 
 
-def run_all_steps(now: datetime) -> int:
+def run_all_background_steps(now: datetime) -> int:
     """Run all due steps. Return the number of rows that they changed."""
     return sum(step(now) for step in all_background_steps())
 
@@ -71,9 +71,9 @@ class BackgroundStep:
 
     def __call__(self, now: datetime) -> int:
         """Process the rows that are due now. Return the number of rows for which the function returned a true value."""
-        return sum(self._run_one(row, now) for row in self.due(now))
+        return sum(self._process_row(row, now) for row in self.due(now))
 
-    def _run_one(self, row: Any, now: datetime) -> bool:
+    def _process_row(self, row: Any, now: datetime) -> bool:
         try:
             return bool(self.do(row, now))
         except PairingsChanged:
@@ -144,7 +144,7 @@ STEPS = (
     make_background_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games_of_entry),
     make_background_step("ask before the start", tournaments_to_ask_for_confirmation, ask_for_confirmation),
     make_background_step("follow a loss on time", lambda now: unprocessed_timeouts(), apply_time_loss),
-    make_background_step("end silence", unconfirmed_entries, withdraw_unconfirmed),
+    make_background_step("end silence", entries_past_answer_deadline, withdraw_unconfirmed),
     make_background_step("start", _tournaments_to_start, start_if_due),
     make_background_step("end a round", rounds_to_finish, finish_round),
     make_background_step("notify of late games", overdue_rounds, notify_overdue_round),

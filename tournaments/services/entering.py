@@ -99,7 +99,7 @@ def enter_tournament(
         ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(tournament, act, about=request.player)
         if state == EntryState.ENTERED:
             notify_players(tournament, [request.player.pk], "event_place", request.now)
-        _wake_if_full(tournament)
+        _wake_background_if_full(tournament)
         return made
 
 
@@ -269,12 +269,12 @@ def _save_entry(tournament: Tournament, player: Player, state: EntryState, now: 
     return made
 
 
-def _wake_if_full(tournament: Tournament) -> None:
+def _wake_background_if_full(tournament: Tournament) -> None:
     if tournament.starting == StartCondition.FULL and count_entered(tournament) >= tournament.most:
         transaction.on_commit(wake)
 
 
-def absent_entries(entries: Sequence[Entry], now: datetime) -> list[Entry]:
+def entries_of_unseen_players(entries: Sequence[Entry], now: datetime) -> list[Entry]:
     """Return the entries whose players have not been seen for two weeks (E13)."""
     seen = last_seen_times([entry.player_id for entry in entries])
     return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
@@ -287,7 +287,7 @@ def fill_free_places(tournament: Tournament, now: datetime) -> None:
     free = tournament.most - count_entered(tournament)
     rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
     if tournament.asked_at is not None:
-        gone = {entry.pk for entry in absent_entries(rows, now)}
+        gone = {entry.pk for entry in entries_of_unseen_players(rows, now)}
         rows = [entry for entry in rows if entry.pk not in gone]
     for entry in rows[: max(free, 0)]:
         entry.state = EntryState.ENTERED
@@ -311,7 +311,7 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
             _start_late_entry(tournament, entry)
         acting.log(tournament, "approved" if accept else "declined", about=player)
         notify_players(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
-        _wake_if_full(tournament)
+        _wake_background_if_full(tournament)
         return entry
 
 

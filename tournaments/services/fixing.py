@@ -14,7 +14,7 @@ BY_HAND = tuple(kind for kind in BY_SCORE if kind is not SystemKind.GROUPS)
 """The systems in which everyone has one game a round and any two players may be paired."""
 
 
-def pair_in_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
+def pair_players_in_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
     """Pair two players in the proposed round, the first as Black unless a handicap requires otherwise. Their previous
     opponents are paired with each other, or one of them gets the bye. A new proposal for the round discards this
     change.
@@ -52,4 +52,4 @@ def _seat_of_player(pairings: list[Pairing], player_id: int, field: str) -> tupl
     raise NotInThisRound(field=field)
 
 
-__all__ = ["BY_HAND", "pair_in_proposal", "pair_players"]
+__all__ = ["BY_HAND", "pair_players", "pair_players_in_proposal"]

@@ -21,7 +21,7 @@ from tournaments.systems.files.opengotha_reading import (
     PairingsRefused,
     player_key,
 )
-from tournaments.systems.files.pairgoth_reading import read_tournament
+from tournaments.systems.files.pairgoth_reading import read_tournament_file
 from tournaments.systems.handicaps import handicap_and_komi
 
 from .proposing import ComputedProposal, blocked_pairs, find_next_round, pairing_inputs_id, store_proposal
@@ -41,7 +41,7 @@ def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
     """Return the pairings of this round in an OpenGotha or Pairgoth file. Raises BadPairings if the file cannot be
     read, or has no pairings of this round."""
     try:
-        found = read_tournament(data)
+        found = read_tournament_file(data)
     except EncodingRefused as refused:
         raise BadPairings(why="encoding") from refused
     except PairingsRefused as refused:

@@ -17,7 +17,7 @@ from ratings.ranks import Rank
 from tournaments.access import director_role
 from tournaments.errors import BadPlayerList, NotDirector
 from tournaments.models import Tournament
-from tournaments.systems.files.player_lists import MOST_BYTES, ListedPlayer, read_players
+from tournaments.systems.files.player_lists import MOST_BYTES, ListedPlayer, read_player_list
 
 from .entering import OUT, invite_players, lock_for_admission
 
@@ -62,7 +62,7 @@ def find_listed_players(viewer: Player, tournament: Tournament, data: bytes) -> 
     if len(data) > MOST_BYTES:
         raise BadPlayerList
     try:
-        lines = read_players(data)
+        lines = read_player_list(data)
     except ValueError as error:
         raise BadPlayerList from error
     inside = set(tournament.entries.exclude(state__in=OUT).values_list("player_id", flat=True))

@@ -13,7 +13,7 @@ from django.utils.crypto import get_random_string
 
 from notifications.models import Notice
 from notifications.models.notice import LONGEST_TITLE
-from tournaments.announcing import ActAuthor, AnnouncedEvent, director_ids, notify_about
+from tournaments.announcing import ActAuthor, AnnouncedCompetition, director_ids, notify_about
 from tournaments.models import AuthorRole, Tournament
 from tournaments.models.terms import NamedEvent
 
@@ -34,7 +34,7 @@ class EventTextModerator(Generic[E]):
     def __init__(
         self,
         model: type[E],
-        on_change: Callable[[E, str, ActAuthor], tuple[Iterable[int], Iterable[AnnouncedEvent]]],
+        on_change: Callable[[E, str, ActAuthor], tuple[Iterable[int], Iterable[AnnouncedCompetition]]],
         series_of: Callable[[int], set[int]] = lambda event_id: {event_id},
     ) -> None:
         self._model, self._on_change, self._series_of = model, on_change, series_of
@@ -88,7 +88,7 @@ class EventTextModerator(Generic[E]):
         """Give each event this name and description. Players to whom several of these changes matter are notified once,
         about the first changed event."""
         people: set[int] = set()
-        renamed: list[AnnouncedEvent] = []
+        renamed: list[AnnouncedCompetition] = []
         for event, name, about in texts:
             if (event.name, event.about) == (name, about):
                 continue
@@ -102,7 +102,7 @@ class EventTextModerator(Generic[E]):
             notify_about(renamed[0], people, "event_moderated", now)
 
 
-def _rename_notices(renamed: Sequence[AnnouncedEvent]) -> None:
+def _rename_notices(renamed: Sequence[AnnouncedCompetition]) -> None:
     """Replace the titles of notices about these events by the events' new names."""
     for start in range(0, len(renamed), AT_ONCE):
         titles = {one.get_absolute_url(): one.name[:LONGEST_TITLE] for one in renamed[start : start + AT_ONCE]}
@@ -110,7 +110,7 @@ def _rename_notices(renamed: Sequence[AnnouncedEvent]) -> None:
         Notice.objects.filter(path__in=titles).update(title=title)
 
 
-def _log_change(tournament: Tournament, before: str, acting: ActAuthor) -> tuple[list[int], list[AnnouncedEvent]]:
+def _log_change(tournament: Tournament, before: str, acting: ActAuthor) -> tuple[list[int], list[AnnouncedCompetition]]:
     acting.log(tournament, "moderated")
     return director_ids(tournament), []
 

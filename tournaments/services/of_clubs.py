@@ -23,10 +23,12 @@ def club_tournaments(club: Club, **_: object) -> list[ClubEventLine]:
     """Return the club's latest tournaments. Groups of leagues are left out, because they are shown on their league's
     page. One query."""
     tournaments = Tournament.objects.listed().filter(club=club).order_by("-pk")[:MOST_SHOWN]
-    return [event_line(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
+    return [
+        club_event_line(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments
+    ]
 
 
-def event_line(event: Any, kind: str, state: str) -> ClubEventLine:
+def club_event_line(event: Any, kind: str, state: str) -> ClubEventLine:
     """Return an event's line on its club's page. The event is a tournament, ladder, league or team match. `kind` and
     `state` are text in the reader's language."""
     size = words.board_size_text(event.width, event.height)

@@ -74,7 +74,7 @@ def _start_batch(round_id: int, now: datetime) -> int | None:
     locked before their pairings (docs/locking.md).
     """
     with transaction.atomic():
-        chosen = _next_pairings(round_id)
+        chosen = _next_pairings_to_start(round_id)
         if not chosen:
             return None
         players = {pk for _, *pair in chosen for pk in pair}
@@ -86,7 +86,7 @@ def _start_batch(round_id: int, now: datetime) -> int | None:
         return len(pairings)
 
 
-def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
+def _next_pairings_to_start(round_id: int) -> list[tuple[int, int, int]]:
     """Return the ids and player ids of the next pairings that may start. If players have a limited number of games at a
     time, only games within the limit are returned (E20)."""
     rows = Pairing.objects.filter(round=round_id).without_started_game().order_by("board")

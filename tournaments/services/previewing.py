@@ -9,14 +9,14 @@ from tournaments.models.tournament_options import BY_SCORE
 from .proposing import is_proposal_current
 
 
-def may_preview(tournament: Tournament, stage: Stage) -> bool:
+def may_preview_first_round(tournament: Tournament, stage: Stage) -> bool:
     """Return whether directors can preview round 1: before the start, with at least two entrants, in systems that pair
     by score."""
     enough = Entry.objects.filter(tournament=tournament).entered()[:2].count() == 2
     return tournament.state == TournamentState.OPEN and stage.kind in BY_SCORE and enough
 
 
-def find_preview(tournament: Tournament) -> Round | None:
+def find_previewed_round(tournament: Tournament) -> Round | None:
     """Return round 1 if it is previewed or its preview is being computed. Return None otherwise, and after the
     start."""
     if tournament.state != TournamentState.OPEN:
@@ -32,4 +32,4 @@ def keep_or_delete_preview(tournament: Tournament) -> None:
         preview.delete()
 
 
-__all__ = ["find_preview", "keep_or_delete_preview", "may_preview"]
+__all__ = ["find_previewed_round", "keep_or_delete_preview", "may_preview_first_round"]

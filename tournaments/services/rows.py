@@ -80,14 +80,14 @@ def find_entry(tournament: Tournament, player_id: int) -> Entry | None:
     return tournament.entries.filter(player_id=player_id).first()
 
 
-def current_entries(tournament: Tournament) -> EntryQuerySet:
+def entries_taking_part(tournament: Tournament) -> EntryQuerySet:
     """Return the entries of players who currently take part, without the waiting list."""
     return Entry.objects.filter(tournament=tournament).entered()
 
 
 def count_entered(tournament: Tournament) -> int:
     """Return the number of players who currently take part, without the waiting list."""
-    return current_entries(tournament).count()
+    return entries_taking_part(tournament).count()
 
 
 __all__ = [
@@ -96,8 +96,8 @@ __all__ = [
     "check_state",
     "cleaned_reason",
     "count_entered",
-    "current_entries",
     "current_stage",
+    "entries_taking_part",
     "find_entry",
     "lock_for_director",
     "lock_tournament",

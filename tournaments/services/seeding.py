@@ -14,7 +14,7 @@ from tournaments.errors import BadActInput, PlayerNotEntered, SeedingChanged, Wr
 from tournaments.models import AuthorRole, Entry, Tournament, TournamentState
 from tournaments.systems.types import KNOCKOUTS, SystemKind
 
-from .rows import check_not_own_game, check_state, cleaned_reason, current_entries, current_stage, lock_for_director
+from .rows import check_not_own_game, check_state, cleaned_reason, current_stage, entries_taking_part, lock_for_director
 
 SEEDED = (*KNOCKOUTS, SystemKind.SECTIONS)
 """The systems in which seeds decide who plays whom."""
@@ -53,7 +53,7 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
         check_state(tournament, TournamentState.OPEN)
         if not may_seed(tournament):
             raise WrongState(state=tournament.state)
-        entered = list(current_entries(tournament).select_related("player"))
+        entered = list(entries_taking_part(tournament).select_related("player"))
         if acting.role is not AuthorRole.MODERATOR:
             check_not_own_game(request.player, [one.player_id for one in entered])
         seeded = _entries_named(entered, order.names)

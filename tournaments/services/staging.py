@@ -37,10 +37,10 @@ from tournaments.systems.groups import (
     StageAfterSections,
     advancing_players,
     draw_sections,
+    drawn_table_order,
     sections_schedule,
     serpentine_sections,
-    step_after_sections,
-    table_order,
+    stage_kind_after_sections,
     with_drawn_seeds,
 )
 from tournaments.systems.round_robin import round_robin_schedule
@@ -79,7 +79,8 @@ def _assign_sections(stage: Stage, entries: tuple[systems.Entrant, ...], seed: s
         entries = with_drawn_seeds(entries, seed)
     by_id = {one.id: one for one in entries}
     return [
-        list(table_order([by_id[id_] for id_ in ids], seed)) for ids in serpentine_sections(entries, stage.group_size)
+        list(drawn_table_order([by_id[id_] for id_ in ids], seed))
+        for ids in serpentine_sections(entries, stage.group_size)
     ]
 
 
@@ -112,7 +113,7 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     on = advancing_players(pairing_system(tournament, stage), field, None if is_last else stage.best or None, out)
     staying = tuple(one for one in field.entries if one.id not in out)
-    step = step_after_sections(replace(field, entries=staying), on, len(stage.groups))
+    step = stage_kind_after_sections(replace(field, entries=staying), on, len(stage.groups))
     if len(on) < 2 or (step is StageAfterSections.DONE and stage.then == NextStage.SECTIONS):
         return False
     made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)

@@ -12,7 +12,7 @@ from django.db.models import Max
 from foundation.iso_times import iso_time
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, notify_players
-from tournaments.errors import AnswersAwaited, TooFewEntered
+from tournaments.errors import AgreementsAwaited, TooFewEntered
 from tournaments.models import Entry, EntryState, StartCondition, Tournament, TournamentState
 from tournaments.stage_data import seeded_standings_input
 
@@ -23,7 +23,7 @@ from .playing import publish_round
 from .previewing import keep_or_delete_preview
 from .proposing import locked_current_proposal, locked_proposal
 from .revising import entries_not_agreed
-from .rows import check_state, current_entries, current_stage, lock_for_director, lock_tournament
+from .rows import check_state, current_stage, entries_taking_part, lock_for_director, lock_tournament
 from .staging import set_up_stage
 from .waking import wake
 
@@ -33,20 +33,20 @@ POSTPONED_BY = timedelta(days=7)
 def start_tournament(request: PlayerRequest, tournament_id: int, proposal: str = "") -> Tournament:
     """Start the tournament now. With `proposal`, publish round 1 as previewed (E122).
 
-    Raises NotDirector, WrongState, TooFewEntered, AnswersAwaited while entrants are asked to agree to changed rules
+    Raises NotDirector, WrongState, TooFewEntered, AgreementsAwaited while entrants are asked to agree to changed rules
     (E11), and PairingsChanged if this preview is out of date.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.OPEN)
-        if current_entries(tournament).count() < tournament.fewest:
+        if entries_taking_part(tournament).count() < tournament.fewest:
             raise TooFewEntered
         latest = entries_not_agreed(tournament).aggregate(latest=Max("answer_by"))["latest"]
         if latest is not None:
-            raise AnswersAwaited(answer_by=iso_time(latest))
+            raise AgreementsAwaited(answer_by=iso_time(latest))
         if proposal:
             locked_current_proposal(tournament, proposal)
-        _start_locked(tournament, acting)
+        _start_locked_tournament(tournament, acting)
         if proposal:
             publish_round(locked_proposal(tournament, proposal), acting)
         return tournament
@@ -67,8 +67,8 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
         ):
             return False
         acting = ActAuthor.server(now)
-        if current_entries(tournament).count() >= tournament.fewest:
-            _start_locked(tournament, acting)
+        if entries_taking_part(tournament).count() >= tournament.fewest:
+            _start_locked_tournament(tournament, acting)
         elif tournament.postponed:
             cancel_locked_tournament(tournament, acting, "too_few")
             create_next_in_series(tournament, now)
@@ -88,11 +88,11 @@ def is_start_due(tournament: Tournament, now: datetime) -> bool:
     if tournament.starting == StartCondition.DATE:
         return tournament.starts_at is not None and tournament.starts_at <= now
     if tournament.starting == StartCondition.FULL:
-        return current_entries(tournament).count() >= tournament.most
+        return entries_taking_part(tournament).count() >= tournament.most
     return False
 
 
-def _start_locked(tournament: Tournament, acting: ActAuthor) -> None:
+def _start_locked_tournament(tournament: Tournament, acting: ActAuthor) -> None:
     tournament.state, tournament.started_at = TournamentState.RUNNING, acting.now
     tournament.seed = tournament.seed or secrets.token_hex(8)
     tournament.save(update_fields=["state", "started_at", "seed"])
@@ -105,7 +105,7 @@ def _start_locked(tournament: Tournament, acting: ActAuthor) -> None:
     acting.log(tournament, "started", after=str(players))
     create_next_in_series(tournament, acting.now)
     notify_players(
-        tournament, current_entries(tournament).values_list("player_id", flat=True), "event_started", acting.now
+        tournament, entries_taking_part(tournament).values_list("player_id", flat=True), "event_started", acting.now
     )
     transaction.on_commit(wake)
 

@@ -32,12 +32,12 @@ from tournaments.models import (
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.stage_data import full_schedule, pairing_results_of, published_round_ids
-from tournaments.systems.round_robin import are_games_void
+from tournaments.systems.round_robin import are_games_of_leaver_void
 from tournaments.systems.types import EventResult, SystemKind
 
-from .entering import absent_entries, begun_round_numbers
+from .entering import begun_round_numbers, entries_of_unseen_players
 from .leaving import forfeit_undecided_pairings, void_games, withdraw_player_by_rules
-from .rows import check_state, current_entries, current_stage, find_entry, lock_tournament, lock_visible_tournament
+from .rows import check_state, current_stage, entries_taking_part, find_entry, lock_tournament, lock_visible_tournament
 from .waking import wake
 
 ASKED_BEFORE = timedelta(days=3)
@@ -50,7 +50,7 @@ def confirm_entry(request: PlayerRequest, tournament_id: int, revision: int | No
     player saw (E11). Raises NoSuchTournament, NotEntered, RulesChanged."""
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
-        entry = _own_entry(tournament, request, *IN_PLAY)
+        entry = _entry_of_requester(tournament, request, *IN_PLAY)
         if entry.answer_by is not None:
             act = "confirmed"
             if entry.revision < tournament.revision:
@@ -63,7 +63,7 @@ def confirm_entry(request: PlayerRequest, tournament_id: int, revision: int | No
         return entry
 
 
-def _own_entry(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
+def _entry_of_requester(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
     entry = find_entry(tournament, request.player.pk)
     if entry is None or entry.state not in states:
         raise NotEntered
@@ -83,7 +83,7 @@ def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Itera
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
-        entry, stage = _own_entry(tournament, request, EntryState.ENTERED), current_stage(tournament)
+        entry, stage = _entry_of_requester(tournament, request, EntryState.ENTERED), current_stage(tournament)
         begun = begun_round_numbers(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
             raise BadActInput(field="rounds")
@@ -117,8 +117,8 @@ def ask_for_confirmation(tournament_id: int, now: datetime) -> bool:
         tournament.asked_at = now
         tournament.save(update_fields=["asked_at"])
         if now < tournament.starts_at:
-            entries = list(current_entries(tournament).select_related("player"))
-            unseen = absent_entries([one for one in entries if one.answer_by is None], now)
+            entries = list(entries_taking_part(tournament).select_related("player"))
+            unseen = entries_of_unseen_players([one for one in entries if one.answer_by is None], now)
             _request_confirmations(tournament, unseen, ActAuthor.server(now), tournament.starts_at)
             asked = {one.player_id for one in entries if one in unseen or one.answer_by is not None}
             notify_players(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
@@ -133,7 +133,7 @@ def _request_confirmations(tournament: Tournament, entries: list[Entry], acting:
     notify_players(tournament, [entry.player_id for entry in entries], "event_still_in", acting.now)
 
 
-def unconfirmed_entries(now: datetime) -> QuerySet[Entry]:
+def entries_past_answer_deadline(now: datetime) -> QuerySet[Entry]:
     """Return entries whose deadline has passed without an answer to a request to confirm, or to agree to changed
     rules."""
     return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
@@ -153,7 +153,7 @@ def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
         if (
             not may_lapse
             or tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING)
-            or _has_acted(entry)
+            or _has_acted_since_asked(entry)
         ):
             _clear_confirmation_request(entry)
         else:
@@ -161,7 +161,7 @@ def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
         return True
 
 
-def _has_acted(entry: Entry) -> bool:
+def _has_acted_since_asked(entry: Entry) -> bool:
     """Return whether the player has acted in a game of the tournament since they were asked to confirm."""
     games = _pairings_of_entry(entry).filter(game__isnull=False).values("game")
     return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()
@@ -240,7 +240,7 @@ def _void_games_if_few_played(tournament: Tournament, entry: Entry, acting: ActA
         replace(one.value, result=EventResult.UNDECIDED) if one.pairing in off_board else one.value
         for one in pairing_results_of(published_round_ids(tournament, stage=stage))
     ]
-    if are_games_void([*rows, *to_come], entry.pk):
+    if are_games_of_leaver_void([*rows, *to_come], entry.pk):
         void_games(tournament, entry, acting)
 
 
@@ -248,9 +248,9 @@ __all__ = [
     "apply_time_loss",
     "ask_for_confirmation",
     "confirm_entry",
+    "entries_past_answer_deadline",
     "set_skipped_rounds",
     "tournaments_to_ask_for_confirmation",
-    "unconfirmed_entries",
     "unprocessed_timeouts",
     "withdraw_unconfirmed",
 ]

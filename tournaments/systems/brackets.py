@@ -49,7 +49,7 @@ class BracketMatch:
     sources: tuple[SeatSource, SeatSource]
 
 
-def seed_order(size: int) -> list[int]:
+def bracket_seed_order(size: int) -> list[int]:
     """Return the seed numbers from top to bottom of a bracket whose size is a power of two. Seeds 1 and 2 can only meet
     in the final, seeds 1 to 4 only from the semifinals on, and so on."""
     places = [1]
@@ -61,7 +61,7 @@ def seed_order(size: int) -> list[int]:
 def bracket_half(seed: int, count: int) -> int:
     """Return the half of the bracket, 0 or 1, that this seed is in."""
     size = bracket_size(count)
-    return seed_order(size).index(seed) * 2 // size
+    return bracket_seed_order(size).index(seed) * 2 // size
 
 
 def bracket_size(count: int) -> int:
@@ -72,7 +72,7 @@ def bracket_size(count: int) -> int:
 def single_knockout(count: int, third_place: bool = False) -> tuple[BracketMatch, ...]:
     """Return the matches of a single knockout for this many players. Without `third_place`, the losers of the
     semifinals share the third place."""
-    plan = _PlanBuilder()
+    plan = _BracketBuilder()
     if count > 1:
         rounds = plan.add_upper_bracket(count)
         if third_place and len(rounds) > 1:
@@ -84,7 +84,7 @@ def single_knockout(count: int, third_place: bool = False) -> tuple[BracketMatch
 def double_knockout(count: int) -> tuple[BracketMatch, ...]:
     """Return the matches of a double knockout for this many players, in which two losses eliminate a player (E39). The
     losers of an upper-bracket round meet players from another part of that bracket."""
-    plan = _PlanBuilder()
+    plan = _BracketBuilder()
     if count < 2:
         return ()
     rounds = plan.add_upper_bracket(count)
@@ -99,7 +99,7 @@ def double_knockout(count: int) -> tuple[BracketMatch, ...]:
     return tuple(plan.matches)
 
 
-class _PlanBuilder:
+class _BracketBuilder:
     """Builds the list of a knockout's matches, numbered from 1."""
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class _PlanBuilder:
 
     def add_upper_bracket(self, count: int) -> list[list[int]]:
         """Add the matches of the upper bracket. Return their numbers by round. Seeds beyond the count are byes."""
-        sources = [SeatSource(SeatOrigin.SEED, seed) for seed in seed_order(bracket_size(count))]
+        sources = [SeatSource(SeatOrigin.SEED, seed) for seed in bracket_seed_order(bracket_size(count))]
         rounds: list[list[int]] = []
         while len(sources) > 1:
             sources = self.add_matches(BracketPart.UPPER, sources)

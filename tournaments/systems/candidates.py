@@ -61,7 +61,7 @@ def round_input(system: StageSystem, field: StageData, number: int, ids: Collect
     past = StageData(field.entries, tuple(before), field.adjustments)
     sums = make_ledger(system, past, number - 1)
     evens = _even_game_colors(past)
-    drawn = _count_cross_pairings(system, past, number)
+    drawn = _count_cross_group_pairings(system, past, number)
     byes = Counter(one.black for one in past.pairings if one.is_bye)
     groups = _groups_of_clubs(field) if system.groups_apart else {}
     candidates: dict[EntryId, PairingCandidate] = {}
@@ -136,7 +136,7 @@ def _pairing_sort_key(pairing: PairingValue) -> tuple[int, int, EntryId]:
     return pairing.round, pairing.board, pairing.black
 
 
-def _count_cross_pairings(system: StageSystem, field: StageData, number: int) -> Counter[tuple[EntryId, int]]:
+def _count_cross_group_pairings(system: StageSystem, field: StageData, number: int) -> Counter[tuple[EntryId, int]]:
     """Return how often each entrant was paired with a player of a higher score (direction 1) or a lower one (-1), by
     entry id and direction. Scores are those before each round."""
     drawn: Counter[tuple[EntryId, int]] = Counter()

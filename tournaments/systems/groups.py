@@ -36,7 +36,7 @@ def group_sizes(count: int, most: int) -> list[int]:
     return [count // groups + (number < count % groups) for number in range(groups)]
 
 
-def table_order(entries: Iterable[Entrant], seed: str) -> tuple[EntryId, ...]:
+def drawn_table_order(entries: Iterable[Entrant], seed: str) -> tuple[EntryId, ...]:
     """Return the entry ids in the order of table numbers, which are drawn by the seed. The order of `entries` does not
     matter."""
     key = hash_key_of(seed)
@@ -70,13 +70,13 @@ def serpentine_sections(entries: Iterable[Entrant], most: int = SECTION_SIZE) ->
 
 def draw_sections(entries: Iterable[Entrant], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return the entry ids of each section, drawn by the seed."""
-    return _split_into_groups(table_order(entries, seed), most)
+    return _split_into_groups(drawn_table_order(entries, seed), most)
 
 
 def with_drawn_seeds(entries: Iterable[Entrant], seed: str) -> tuple[Entrant, ...]:
     """Return all entries with a seed: first the entries already seeded, then the others in an order drawn by `seed`."""
     found = tuple(entries)
-    lots = {id_: lot for lot, id_ in enumerate(table_order(found, seed), start=1)}
+    lots = {id_: lot for lot, id_ in enumerate(drawn_table_order(found, seed), start=1)}
     ordered = sorted(found, key=lambda one: (one.seed is None, one.seed or lots[one.id]))
     return tuple(replace(one, seed=number) for number, one in enumerate(ordered, start=1))
 
@@ -123,7 +123,9 @@ def advancing_players(
     return tuple(on)
 
 
-def step_after_sections(field: StageData, advancing: tuple[EntryId, ...], sections: int = 1) -> StageAfterSections:
+def stage_kind_after_sections(
+    field: StageData, advancing: tuple[EntryId, ...], sections: int = 1
+) -> StageAfterSections:
     """Return the kind of stage that follows a stage of this many sections. `advancing` are the ids of the players who
     advance from it.
 
@@ -146,7 +148,7 @@ def group_pairings(system: StageSystem, field: StageData, order: PairingConstrai
     playing = [entry for entry in field.entries if entry.plays(order.round)]
     ordered = sorted(sorted_by_strength(playing), key=lambda entry: -sums.score(entry.id))
     cut = _split_into_groups(tuple(entry.id for entry in ordered), system.group_size)
-    drawn_ = [table_order([sums.entries[id_] for id_ in ids], order.seed) for ids in cut]
+    drawn_ = [drawn_table_order([sums.entries[id_] for id_ in ids], order.seed) for ids in cut]
     rows = sections_schedule(drawn_, system.games_each)
     ranked = sorted(rows, key=lambda one: (one.group, one.round, one.board))
     return tuple(replace(one, round=order.round, board=board) for board, one in enumerate(ranked, start=1))

@@ -32,7 +32,7 @@ def seated_pairing(system: StageSystem, seed: str, one: PairingCandidate, other:
         black, white = (other, one) if signed > 0 else (one, other)
         size, komi = handicap_and_komi(system, abs(signed))
         return PairingValue(0, black.entry.id, white.entry.id, handicap=size, komi=komi)
-    black, white = (one, other) if _takes_black(seed, one, other) else (other, one)
+    black, white = (one, other) if _takes_black_in_even_game(seed, one, other) else (other, one)
     return PairingValue(0, black.entry.id, white.entry.id, komi=system.komi)
 
 
@@ -57,7 +57,7 @@ def _signed_handicap(system: StageSystem, one: PairingCandidate, other: PairingC
     return size if high > low else -size
 
 
-def _takes_black(seed: str, one: PairingCandidate, other: PairingCandidate) -> bool:
+def _takes_black_in_even_game(seed: str, one: PairingCandidate, other: PairingCandidate) -> bool:
     if one.whites != other.whites:
         return one.whites > other.whites
     if one.last_white is not other.last_white and None not in (one.last_white, other.last_white):

@@ -95,7 +95,7 @@ def next_pairings(knockout: Knockout, pairings: Iterable[PairingValue]) -> tuple
     return tuple(
         _next_game(knockout, match, rows)
         for match in current_matches(knockout, rows)
-        if not match.over and not match.stray and len(match.entrants) == 2 and not _has_open_game(match.games)
+        if not match.over and not match.stray and len(match.entrants) == 2 and not _has_undecided_game(match.games)
     )
 
 
@@ -160,7 +160,7 @@ def _with_result(knockout: Knockout, match: KnockoutMatch) -> KnockoutMatch:
     had = _half_points(match.games)
     if max(had[one], had[other]) > knockout.games:
         return _with_winner(match, max(one, other, key=lambda id_: had[id_]))
-    if len(match.games) < knockout.games or _has_open_game(match.games):
+    if len(match.games) < knockout.games or _has_undecided_game(match.games):
         return match
     if had[one] != had[other]:
         return _with_winner(match, max(one, other, key=lambda id_: had[id_]))
@@ -199,7 +199,7 @@ def _half_points(games: tuple[PairingValue, ...]) -> Counter[EntryId]:
     return had
 
 
-def _has_open_game(games: tuple[PairingValue, ...]) -> bool:
+def _has_undecided_game(games: tuple[PairingValue, ...]) -> bool:
     return any(game.result is EventResult.UNDECIDED for game in games)
 
 

@@ -133,7 +133,7 @@ def _fill_group(
     below = stay[division + 1]
     own = below[number * league.factor : (number + 1) * league.factor]
     while len(stay[division][number]) < league.size:
-        candidates = _not_relegated(own, division, order) or _not_relegated(below, division, order)
+        candidates = _not_relegated_players(own, division, order) or _not_relegated_players(below, division, order)
         candidates = candidates or [id_ for group in below for id_ in group]
         if not candidates:
             return
@@ -144,7 +144,7 @@ def _fill_group(
         stay[division][number].append(best)
 
 
-def _not_relegated(
+def _not_relegated_players(
     groups: list[list[EntryId]], division: int, order: Mapping[EntryId, tuple[int, int]]
 ) -> list[EntryId]:
     return [id_ for group in groups for id_ in group if order[id_][0] > division]

@@ -9,7 +9,7 @@ from itertools import combinations
 from .candidates import PairingCandidate, RoundInput, round_input
 from .canonical import digest
 from .chunks import MOST_AT_ONCE, split_into_parts
-from .groups import group_pairings, table_order
+from .groups import drawn_table_order, group_pairings
 from .handicaps import hash_key_of, seated_pairing
 from .matching import best_matching
 from .round_robin import round_robin_schedule
@@ -48,7 +48,7 @@ def pair_round_by_system(system: StageSystem, field: StageData, order: PairingCo
         case SystemKind.SWISS | SystemKind.MCMAHON:
             return _pair_by_weights(system, field, order)
         case SystemKind.ROUND_ROBIN:
-            table = round_robin_schedule(table_order(field.entries, order.seed), system.games_each)
+            table = round_robin_schedule(drawn_table_order(field.entries, order.seed), system.games_each)
             rows = tuple(one for one in table if one.round == order.round)
         case SystemKind.GROUPS:
             rows = group_pairings(system, field, order)
@@ -111,6 +111,8 @@ def _bye_sort_key(round_: RoundInput, id_: EntryId) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _PairingTask:
+    """What a round is paired from: its candidates, its constraints, and the hash key of its seed."""
+
     round: RoundInput
     order: PairingConstraints
     key: bytes

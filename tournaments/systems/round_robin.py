@@ -58,7 +58,7 @@ def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tupl
     return pairs
 
 
-def are_games_void(pairings: Iterable[PairingValue], player: EntryId) -> bool:
+def are_games_of_leaver_void(pairings: Iterable[PairingValue], player: EntryId) -> bool:
     """Return whether all games of a player who left a round robin become void, because fewer than half of them ended on
     the board (E52)."""
     games = [one for one in pairings if player in one.entrants and not one.is_bye]

@@ -26,7 +26,7 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardGame:
+class TeamBoardGame:
     """One board of a team match. `black` and `white` are team ids. Boards count from 1, the top board."""
 
     round: int
@@ -56,14 +56,15 @@ class TeamStanding:
         return (self.points, self.board_wins, *self.upper_boards, self.mean_rating)
 
 
-def boards_of_match(match: PairingValue, count: int) -> tuple[BoardGame, ...]:
+def boards_of_match(match: PairingValue, count: int) -> tuple[TeamBoardGame, ...]:
     """Return the boards of a match between two teams. On the top board the teams have the pairing's colours, and
     colours alternate from board to board."""
     if match.white is None:
         return ()
     home, away = match.black, match.white
     return tuple(
-        BoardGame(match.round, board, *((home, away) if board % 2 else (away, home))) for board in range(1, count + 1)
+        TeamBoardGame(match.round, board, *((home, away) if board % 2 else (away, home)))
+        for board in range(1, count + 1)
     )
 
 
@@ -73,7 +74,7 @@ def is_in_rank_order(ranks: Iterable[int]) -> bool:
     return order == sorted(order, reverse=True)
 
 
-def match_result(match: PairingValue, games: Iterable[BoardGame]) -> EventResult:
+def match_result(match: PairingValue, games: Iterable[TeamBoardGame]) -> EventResult:
     """Return the result of a match between two teams. The team with more board wins wins the match, and equal board
     wins are a draw. The match is undecided while unfinished boards could change this. If all boards are finished and no
     one won a board, both teams lose."""
@@ -89,7 +90,7 @@ def match_result(match: PairingValue, games: Iterable[BoardGame]) -> EventResult
 
 
 def team_standings(
-    teams: Iterable[Team], matches: Iterable[PairingValue], games: Iterable[BoardGame]
+    teams: Iterable[Team], matches: Iterable[PairingValue], games: Iterable[TeamBoardGame]
 ) -> tuple[TeamStanding, ...]:
     """Return the table of teams. A forfeit counts as a win on its board. Of unfinished matches, the finished boards
     count."""
@@ -121,7 +122,7 @@ def _assign_places(lines: list[TeamStanding]) -> Iterable[TeamStanding]:
         )
 
 
-def _half_points(rows: Iterable[BoardGame]) -> dict[EntryId, int]:
+def _half_points(rows: Iterable[TeamBoardGame]) -> dict[EntryId, int]:
     had: dict[EntryId, int] = defaultdict(int)
     for one in rows:
         black, white = HALVES[one.result]

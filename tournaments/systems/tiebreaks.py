@@ -80,15 +80,15 @@ def _sosos(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     return met + sums.start[id_] * sums.slots[id_] * sums.rounds_without_opponent(id_)
 
 
-def _points_of_free_games(_system: StageSystem, sums: Ledger, id_: EntryId) -> int:
+def _points_of_freely_arranged_games(_system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     """Return the points of an entrant in games that the players arranged freely, in quarters of a point. These are
     points from games, a director's adjustments, and half a point for each void game (E73, E55, E92)."""
     meetings = sums.meetings[id_]
     given = sums.points[id_] - sum(one.halves for one in meetings)
-    return sum(map(_free_points_of_game, meetings)) + 2 * given
+    return sum(map(_points_of_freely_arranged_game, meetings)) + 2 * given
 
 
-def _free_points_of_game(game: EntrantResult) -> int:
+def _points_of_freely_arranged_game(game: EntrantResult) -> int:
     if game.halves:
         return FREE_WIN if game.halves == WIN else FREE_DRAW
     return FREE_LOSS if game.result in _ON_THE_BOARD else 0
@@ -110,5 +110,5 @@ _KINDS: dict[Criterion, Callable[[StageSystem, Ledger, EntryId], int]] = {
     Criterion.RATING: lambda _, sums, id_: sums.entries[id_].rating,
     Criterion.SEED: lambda _, sums, id_: -(sums.entries[id_].seed or _NOT_SEEDED),
     Criterion.LOT: _lot_number,
-    Criterion.FREE: _points_of_free_games,
+    Criterion.FREE: _points_of_freely_arranged_games,
 }

@@ -165,7 +165,7 @@ class StageData:
 
 
 @dataclass(frozen=True, slots=True)
-class Handicaps:
+class HandicapRules:
     """Rules for handicaps (E35). A handicap is the difference of scores minus `reduction`, at most `most`. Scores above
     `threshold` count as `threshold`."""
 
@@ -217,7 +217,7 @@ class StageSystem:
     """The half points for an absence in a Swiss (E137)."""
     unplayed_as_half: bool = False
     """Whether games that were not played count half a point in the opponents' SOS (E34)."""
-    handicaps: Handicaps | None = None
+    handicaps: HandicapRules | None = None
     """The rules for handicaps; None means even games."""
     komi: int = 13
     seeding: ScoreGroupPairing = ScoreGroupPairing.SPLIT_AND_SLIP

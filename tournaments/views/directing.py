@@ -30,7 +30,7 @@ from tournaments.services.advancing import ROUND_PAUSE, tournaments_to_pair
 from tournaments.services.bars import may_set_bar_and_floor
 from tournaments.services.entering import may_enter_late
 from tournaments.services.fixing import BY_HAND
-from tournaments.services.previewing import find_preview, may_preview
+from tournaments.services.previewing import find_previewed_round, may_preview_first_round
 from tournaments.services.proposing import find_next_round, is_proposal_current
 from tournaments.services.revising import entries_not_agreed
 from tournaments.services.rows import count_entered
@@ -139,7 +139,7 @@ def _refused_part(data: Mapping[str, Any]) -> str:
 
 
 def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    following = find_next_round(shown) if shown.state == TournamentState.RUNNING else find_preview(shown)
+    following = find_next_round(shown) if shown.state == TournamentState.RUNNING else find_previewed_round(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
     is_open = shown.state == TournamentState.OPEN
     present = shown.entries.filter(state__in=IN_PLAY if is_open else (EntryState.ENTERED,)).select_related("player")
@@ -176,7 +176,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         and following.stage.kind in BY_SCORE,
         "encodings": list(ENCODING_NAMES.items()),
         "may_fix": following is not None and following.stage.kind in BY_HAND,
-        "may_preview": may_preview(shown, context["stage"]),
+        "may_preview_first_round": may_preview_first_round(shown, context["stage"]),
         "is_stale": is_stale,
         "may_publish": not awaited and not is_stale,
         "may_start": not awaited and (is_stale or not proposed),

@@ -99,7 +99,7 @@ def federation_file(request: HttpRequest, tournament_id: int, form: str) -> Http
     """Return the tournament's result file for the federation `form` as a download (E132, E133). Raises Http404 if the
     viewer is not a director."""
     try:
-        return exporting.federation_file(player_request(request), tournament_id, form)
+        return exporting.make_federation_file(player_request(request), tournament_id, form)
     except (NoSuchFile, NoSuchTournament, NotDirector) as error:
         raise Http404 from error
 

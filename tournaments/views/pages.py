@@ -28,9 +28,9 @@ from tournaments.change_words import change_sentences
 from tournaments.errors import EventFull, NoSuchBracket, NoSuchRound, RankNeeded, RankTooHigh, RankTooLow
 from tournaments.forms import EntryActForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
-from tournaments.models.tournament_options import BY_SCORE, shown_options
+from tournaments.models.tournament_options import BY_SCORE, enabled_option_texts
 from tournaments.services import consenting, entering, leaving, staying
-from tournaments.services.copying import next_start
+from tournaments.services.copying import next_start_in_series
 from tournaments.services.revising import changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.systems.brackets import BracketPart as Part
@@ -67,8 +67,8 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "people": [] if context["rounds"] else _first_entrants(shown),
         "boards": event_boards(Game.objects.filter(pairing__round__tournament=shown), request.user),
         "criteria": tables.criterion_names(shown),
-        "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),
-        "next_start": next_start(shown, received_at(request)),
+        "enabled_option_texts": enabled_option_texts(context["stage"], shown, kind=context["stage"].kind),
+        "next_start": next_start_in_series(shown, received_at(request)),
         "next_one": Tournament.objects.opened().filter(previous=shown).first(),
         "longest": duration_in_full(tables.longest_game_duration(shown.agreed_time, size)),
         "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
@@ -169,7 +169,7 @@ def act_on_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             staying.set_skipped_rounds(player_request(request), tournament_id, form.cleaned_data["rounds"])
             messages.success(request, pgettext("text", "Saved."))
         elif form.cleaned_data["do"] in ("share", "hide"):
-            consenting.set_name_consent(
+            consenting.set_federation_name_consent(
                 player_request(request), tournament_id, shares=form.cleaned_data["do"] == "share"
             )
             messages.success(request, pgettext("text", "Saved."))
@@ -255,7 +255,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "rounds")
     try:
-        round_ = access.round_for(shown, round_number, directs=context["directs"])
+        round_ = access.visible_round(shown, round_number, directs=context["directs"])
     except NoSuchRound as error:
         raise Http404 from error
     here = _TablePage.from_query(request, round_.pairings.count())
@@ -307,7 +307,7 @@ def _file_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[s
     """Return the template context with a tournament's files: those for everyone, and for directors those for
     federations, which have real names. A format of the second list is left out of the first."""
     for_federations = exporting.federation_file_formats(shown) if directs else []
-    files = [one for one in exporting.available_formats(shown) if one[1] not in dict(for_federations).values()]
+    files = [one for one in exporting.result_file_formats(shown) if one[1] not in dict(for_federations).values()]
     return {"files": files, "federation_files": for_federations}
 
 

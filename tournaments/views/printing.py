@@ -99,7 +99,9 @@ def print_round(request: HttpRequest, tournament_id: int, round_number: int) -> 
     """Return a round's printable pairings and results. Proposed pairings are shown only to directors."""
     shown = get_tournament_or_404(request, tournament_id)
     try:
-        round_ = access.round_for(shown, round_number, directs=access.director_role(request.user, shown) is not None)
+        round_ = access.visible_round(
+            shown, round_number, directs=access.director_role(request.user, shown) is not None
+        )
     except NoSuchRound as error:
         raise Http404 from error
     context = printable_page_context(shown) | round_context(round_, requested_number(request, "page"))

@@ -16,7 +16,7 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
 from tournaments import access
-from tournaments.announcing import AnnouncedEvent
+from tournaments.announcing import AnnouncedCompetition
 from tournaments.errors import NoSuchTournament
 from tournaments.event_forms import EventForm
 from tournaments.models import AuthorRole, RoundState, Stage, Tournament
@@ -46,7 +46,7 @@ def player_request(request: HttpRequest) -> PlayerRequest:
 
 
 def do_and_redirect(
-    request: HttpRequest, shown: AnnouncedEvent, do: Callable[[], Any], words: ActionMessages
+    request: HttpRequest, shown: AnnouncedCompetition, do: Callable[[], Any], words: ActionMessages
 ) -> HttpResponse:
     """Call `do` and redirect: to the game if it returned a game, otherwise to the event's page. The next page shows a
     message of success or failure."""
@@ -67,7 +67,7 @@ def do_and_redirect(
 def save_and_redirect(
     request: HttpRequest,
     form: EventForm,
-    save: Callable[[PlayerRequest, Any], AnnouncedEvent],
+    save: Callable[[PlayerRequest, Any], AnnouncedCompetition],
     page: tuple[str, dict[str, Any]],
 ) -> HttpResponse:
     """Save an event from its form and redirect to the event. If the form was not submitted or is not valid, return the

@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
 from tournaments.systems.files.aga import write_aga
-from tournaments.systems.files.columns import cross_table, number_text
+from tournaments.systems.files.columns import cross_table, halves_or_quarters_text
 from tournaments.systems.files.egd import ResultFileEvent, ResultFilePlayer, write_h9
 from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, read_opengotha
 from tournaments.systems.files.opengotha_writing import write_opengotha
-from tournaments.systems.files.pairgoth_reading import read_pairgoth, read_tournament
+from tournaments.systems.files.pairgoth_reading import read_pairgoth, read_tournament_file
 from tournaments.systems.files.table_csv import write_csv
 from tournaments.systems.standings import standings_table
 from tournaments.systems.types import (
     Criterion,
     EventResult,
     FloatersFrom,
-    Handicaps,
+    HandicapRules,
     PairingValue,
     StageData,
     StageSystem,
@@ -53,7 +53,7 @@ def small():
 def test_a_table_for_the_egd():
     """E97: header, class D, `+/w`, `!`, `0+`, `0=`."""
     text = write_h9(
-        replace(MCMAHON, handicaps=Handicaps()),
+        replace(MCMAHON, handicaps=HandicapRules()),
         small(),
         FACTS,
         {2: ResultFilePlayer("Virtanen", "Aino", "FI", "Oulu", "12345678")},
@@ -160,8 +160,8 @@ def test_E133_a_file_for_the_ffg_has_latin_digits_and_the_latin_part_of_the_tour
 
 
 def test_numbers_are_written_as_people_write_them():
-    assert [number_text(value, 2) for value in (6, 7, 0, -1)] == ["3", "3.5", "0", "-0.5"]
-    assert [number_text(value, 4) for value in (6, 7)] == ["1.5", "1.75"]
+    assert [halves_or_quarters_text(value, 2) for value in (6, 7, 0, -1)] == ["3", "3.5", "0", "-0.5"]
+    assert [halves_or_quarters_text(value, 4) for value in (6, 7)] == ["1.5", "1.75"]
 
 
 def test_a_spreadsheet_has_no_formula_of_a_player():
@@ -188,7 +188,9 @@ def test_games_of_a_group_stand_in_columns_of_their_own():
 @pytest.mark.parametrize(
     "system",
     [
-        replace(MCMAHON, rounds=4, bar=30, floor=12, handicaps=Handicaps(), tiebreaks=(Criterion.SOS, Criterion.SOSOS)),
+        replace(
+            MCMAHON, rounds=4, bar=30, floor=12, handicaps=HandicapRules(), tiebreaks=(Criterion.SOS, Criterion.SOSOS)
+        ),
         replace(SWISS, rounds=4, unplayed_as_half=True, tiebreaks=(Criterion.SOS, Criterion.SODOS, Criterion.DIRECT)),
     ],
     ids=["mcmahon", "swiss"],
@@ -462,7 +464,7 @@ PAIRGOTH = {
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_E136_a_file_of_pairgoth_is_read(encoding):
-    found = read_tournament(json.dumps(PAIRGOTH, indent=1, ensure_ascii=False).encode(encoding))
+    found = read_tournament_file(json.dumps(PAIRGOTH, indent=1, ensure_ascii=False).encode(encoding))
 
     assert (found.name, found.system.kind, found.system.rounds, found.system.komi) == (
         "Ellie Cup",
@@ -470,7 +472,7 @@ def test_E136_a_file_of_pairgoth_is_read(encoding):
         5,
         15,
     )
-    assert (found.system.bar, found.system.floor, found.system.handicaps) == (32, 10, Handicaps())
+    assert (found.system.bar, found.system.floor, found.system.handicaps) == (32, 10, HandicapRules())
     assert found.system.tiebreaks == (Criterion.SOS, Criterion.SOSOS)
     first, second, third = found.field.entries
     assert (first.name, first.rank, first.country, first.club) == ("Chapuis Nico", 25, "FR", "13Ma")

@@ -12,9 +12,9 @@ import pytest
 from tournaments.systems.brackets import (
     BracketPart,
     bracket_half,
+    bracket_seed_order,
     bracket_size,
     double_knockout,
-    seed_order,
     seeds_with_sections_apart,
 )
 from tournaments.systems.knockout import NOBODY, Knockout, current_matches, knockout_places, next_pairings
@@ -54,7 +54,7 @@ def knockout(count, **more):
 
 
 def test_the_first_two_seeds_can_meet_only_at_the_end():
-    assert seed_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+    assert bracket_seed_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
 
 
 @pytest.mark.parametrize("count", range(1, 34))

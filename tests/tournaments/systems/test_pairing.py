@@ -23,7 +23,7 @@ from tournaments.systems.pairing import KnockoutNotPairedByRounds, pair_round_by
 from tournaments.systems.types import (
     Entrant,
     FloatersFrom,
-    Handicaps,
+    HandicapRules,
     PairingConstraints,
     StageData,
     StageSystem,
@@ -257,7 +257,7 @@ def test_who_had_fewer_blacks_and_then_who_had_white_last_takes_black():
 
 def test_a_handicap_is_the_difference_less_one_and_the_weaker_has_black():
     """E35: 1d and above count as 1d; komi is half a point, with no stone for a handicap of 1 too."""
-    system = replace(MCMAHON, handicaps=Handicaps())
+    system = replace(MCMAHON, handicaps=HandicapRules())
 
     def drawn(*ranks):
         (found,) = pair_round_by_system(system, StageData(entries(*ranks)), order()).pairings
@@ -275,9 +275,9 @@ def test_a_handicap_is_the_difference_less_one_and_the_weaker_has_black():
 @pytest.mark.parametrize(
     ("system", "ranks", "drawn"),
     [
-        (replace(SWISS, handicaps=Handicaps()), (20, 26), (5, 1)),
-        (replace(MCMAHON, handicaps=Handicaps()), (3, 9), (0, 13)),
-        (replace(MCMAHON, handicaps=Handicaps(by_score=False)), (3, 9), (5, 1)),
+        (replace(SWISS, handicaps=HandicapRules()), (20, 26), (5, 1)),
+        (replace(MCMAHON, handicaps=HandicapRules()), (3, 9), (0, 13)),
+        (replace(MCMAHON, handicaps=HandicapRules(by_score=False)), (3, 9), (5, 1)),
     ],
 )
 def test_E35_a_handicap_is_by_rank_in_a_swiss_and_by_score_in_a_mcmahon(system, ranks, drawn):
@@ -288,7 +288,7 @@ def test_E35_a_handicap_is_by_rank_in_a_swiss_and_by_score_in_a_mcmahon(system, 
 
 def test_E139_a_handicap_by_komi_has_no_stone_and_counts_as_no_even_game():
     """The weaker player has Black by the handicap, so that the colour says nothing about later ones."""
-    system = replace(MCMAHON, handicaps=Handicaps(points=tuple(range(0, 130, 13))))
+    system = replace(MCMAHON, handicaps=HandicapRules(points=tuple(range(0, 130, 13))))
 
     def drawn(*ranks):
         (found,) = pair_round_by_system(system, StageData(entries(*ranks)), order()).pairings

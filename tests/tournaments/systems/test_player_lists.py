@@ -12,7 +12,7 @@ from tournaments.systems.files.player_lists import ListedPlayer
 
 
 def read_players(data):
-    return list(player_lists.read_players(data))
+    return list(player_lists.read_player_list(data))
 
 
 AINO = ListedPlayer(1, "Aino Väinö", "aino", 30, "Oulu", "FI", "12345678")

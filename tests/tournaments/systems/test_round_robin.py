@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.tournaments.systems.fields import games
-from tournaments.systems.round_robin import are_games_void, round_robin_schedule
+from tournaments.systems.round_robin import are_games_of_leaver_void, round_robin_schedule
 
 
 @pytest.mark.parametrize("size", range(2, 26))
@@ -42,6 +42,6 @@ def test_two_games_each_are_played_with_colors_swapped():
 
 def test_who_left_is_struck_out_with_under_half_of_the_games_ended_on_the_board():
     """E52: a game that was lost by default did not end there."""
-    assert are_games_void(games("1+2 1-!3 1-!4"), 1)
-    assert not are_games_void(games("1+2 3-1 1-!4 1-!5"), 1)
-    assert are_games_void(games("1?2 1?3"), 1)
+    assert are_games_of_leaver_void(games("1+2 1-!3 1-!4"), 1)
+    assert not are_games_of_leaver_void(games("1+2 3-1 1-!4 1-!5"), 1)
+    assert are_games_of_leaver_void(games("1?2 1?3"), 1)

@@ -84,7 +84,7 @@ def _no_opponent_cell(halves: int) -> str:
     return {WIN: "0+", HALF: "0="}.get(halves, "0-")
 
 
-def number_text(value: int, unit: int) -> str:
+def halves_or_quarters_text(value: int, unit: int) -> str:
     """Return a value in halves (`unit` 2) or quarters (`unit` 4) as text: 3, 3.5, 3.25."""
     whole, rest = divmod(abs(value), unit)
     text = f"{whole}{f'{rest / unit:g}'[1:] if rest else ''}"

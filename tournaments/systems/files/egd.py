@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tournaments.systems.standings import criteria_of_table
 from tournaments.systems.types import UNITS, Criterion, Entrant, EntryId, StageData, StageSystem
 
-from .columns import cross_table, number_text
+from .columns import cross_table, halves_or_quarters_text
 from .ranks import rank_text
 
 _HEADS = {Criterion.POINTS: "NBW", Criterion.DIRECT: "SDC", Criterion.RANK: "RNK", Criterion.RATING: "RTG"}
@@ -71,7 +71,9 @@ def write_h9(
     rows = [*_header(system, facts), f"; Pl Name{' ' * 28}Rk  Co Club {heads}"]
     for at, line in enumerate(found.lines, start=1):
         id_ = line.entry
-        values = " ".join(f"{number_text(value, UNITS.get(one, 2)):>6}" for one, value in line.values.items())
+        values = " ".join(
+            f"{halves_or_quarters_text(value, UNITS.get(one, 2)):>6}" for one, value in line.values.items()
+        )
         cells = " ".join(f"{cell:>8}" for cell in found.cells[id_])
         pin = f" |{known[id_].egd_pin}" if id_ in known and known[id_].egd_pin else ""
         rows.append(f"{at:>4} {_player_columns(by_id[id_], known.get(id_))} {values} {cells}{pin}".rstrip())
@@ -91,7 +93,7 @@ def _header(system: StageSystem, facts: ResultFileEvent) -> list[str]:
         "PC": ", ".join(part for part in (facts.country, facts.place) if part),
         "DT": f"{facts.first_day},{facts.last_day}",
         "HA": f"h{system.handicaps.reduction}" if system.handicaps else "",
-        "KM": number_text(system.komi, 2),
+        "KM": halves_or_quarters_text(system.komi, 2),
         "TM": str(facts.minutes),
         "CM": facts.comment,
     }

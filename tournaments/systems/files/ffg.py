@@ -14,7 +14,7 @@ from datetime import date
 
 from tournaments.systems.types import Entrant, EntryId, StageData, StageSystem
 
-from .columns import cross_table, number_text
+from .columns import cross_table, halves_or_quarters_text
 from .egd import ResultFileEvent, ResultFilePlayer, name_words, one_line, two_word_name
 from .ranks import rank_text, with_latin_digits
 
@@ -38,15 +38,15 @@ def write_tou(
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     head = {
-        "name": "-".join(name_words(_latin_text(facts.name))).lower() or "igo",
+        "name": "-".join(name_words(_latin_text_or_empty(facts.name))).lower() or "igo",
         "date": _ffg_date(facts.first_day),
-        "vill": _latin_text(facts.place),
+        "vill": _latin_text_or_empty(facts.place),
         "comm": " ".join(_latin_letters(facts.name).replace("\ufffd", "").split()),
         "prog": "Igo",
         "time": str(facts.main_minutes),
         "ta": str(facts.minutes),
         "size": str(facts.size),
-        "komi": number_text(system.komi, 2),
+        "komi": halves_or_quarters_text(system.komi, 2),
     }
     rows = [f";{key}={one_line(value)}" for key, value in head.items()]
     rows += [f"; {one_line(facts.comment)}", ";Num Nom Prenom               Niv Licence Club"]
@@ -57,21 +57,21 @@ def write_tou(
 
 
 def _player_columns(entry: Entrant, facts: ResultFilePlayer | None) -> str:
-    name = two_word_name(_latin_text(entry.name) or f"Player {entry.id}")
-    if facts is not None and (family := _latin_text(facts.family_name)):
-        name = replace(facts, family_name=family, given_name=_latin_text(facts.given_name)).words
-    licence, club = ("", "") if facts is None else (facts.ffg_licence, _club_or_country(facts))
+    name = two_word_name(_latin_text_or_empty(entry.name) or f"Player {entry.id}")
+    if facts is not None and (family := _latin_text_or_empty(facts.family_name)):
+        name = replace(facts, family_name=family, given_name=_latin_text_or_empty(facts.given_name)).words
+    licence, club = ("", "") if facts is None else (facts.ffg_licence, _french_club_or_country(facts))
     return f"{name[:NAME]:<{NAME}}{rank_text(entry.rank):>3} {licence:>7} {club:>{CLUB}}"
 
 
-def _club_or_country(facts: ResultFilePlayer) -> str:
+def _french_club_or_country(facts: ResultFilePlayer) -> str:
     """Return the club of a player in France, or the country of any other player."""
     if facts.country not in ("", "FR"):
         return facts.country
-    return "".join(name_words(_latin_text(facts.club)))[:CLUB]
+    return "".join(name_words(_latin_text_or_empty(facts.club)))[:CLUB]
 
 
-def _latin_text(text: str) -> str:
+def _latin_text_or_empty(text: str) -> str:
     """Return the text in letters of ENCODING (Latin-9), or "" if it has letters of another script."""
     found = _latin_letters(text)
     return "" if "\ufffd" in found else found

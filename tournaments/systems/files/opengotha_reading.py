@@ -19,7 +19,7 @@ from tournaments.systems.types import (
     EntryId,
     EventResult,
     FloatersFrom,
-    Handicaps,
+    HandicapRules,
     PairingValue,
     StageData,
     StageSystem,
@@ -131,30 +131,30 @@ class _Element:
     number: int
     attributes: _Attributes
 
-    def text(self, name: str) -> str:
+    def attribute_text(self, name: str) -> str:
         """Return the attribute without spaces around it; "" if it is missing."""
         return self.attributes.get(name, "").strip()
 
-    def whole(self, name: str, default: int | None = None) -> int:
+    def whole_number(self, name: str, default: int | None = None) -> int:
         """Return the attribute as a whole number, or `default` if it is missing or empty. Raises FileRefused."""
-        text = self.text(name)
+        text = self.attribute_text(name)
         if not text and default is not None:
             return default
         try:
             return parse_whole(text)
         except (ValueError, OverflowError) as error:
-            raise self.refusal(name) from error
+            raise self.attribute_refusal(name) from error
 
-    def player(self, name: str, ids: Mapping[str, EntryId]) -> EntryId:
+    def player_id(self, name: str, ids: Mapping[str, EntryId]) -> EntryId:
         """Return the id of the player whom the attribute names. Raises FileRefused."""
-        found = ids.get(player_key(self.text(name)))
+        found = ids.get(player_key(self.attribute_text(name)))
         if found is None:
-            raise self.refusal(name)
+            raise self.attribute_refusal(name)
         return found
 
-    def refusal(self, name: str) -> FileRefused:
+    def attribute_refusal(self, name: str) -> FileRefused:
         """Return the error to raise if this attribute's value is not valid."""
-        where = f'<{self.name}> {self.number}: {name}="{self.text(name)[:60]}"'
+        where = f'<{self.name}> {self.number}: {name}="{self.attribute_text(name)[:60]}"'
         return FileRefused(f"The file has a value that cannot be read, at {where}.", where)
 
 
@@ -267,21 +267,24 @@ def _build_import(rows: _FileElements) -> ImportedTournament:
     ids: dict[str, EntryId] = {}
     for player in rows.players:
         if not _player_name(player):
-            raise player.refusal("name")
+            raise player.attribute_refusal("name")
         if ids.setdefault(_player_key(player), player.number) != player.number:
             name = f"<Player> {player.number}: {_player_name(player)}"
             raise FileRefused(f"Two players have the same name: {name}.", name)
     system = _read_system(rows, rounds)
     entries = tuple(_read_entry(player, rounds) for player in rows.players)
     pairings = [_read_pairing(game, ids, system.komi) for game in rows.games]
-    byes = [PairingValue(bye.whole("roundNumber"), black=bye.player("player", ids), white=None) for bye in rows.byes]
+    byes = [
+        PairingValue(bye.whole_number("roundNumber"), black=bye.player_id("player", ids), white=None)
+        for bye in rows.byes
+    ]
     everything = (*pairings, *byes)
-    check_pairings(everything)
+    check_imported_pairings(everything)
     return ImportedTournament(rows.general.get("name", ""), system, StageData(entries, everything))
 
 
 def _player_name(player: _Element) -> str:
-    return f"{player.text('name')} {player.text('firstName')}".strip()
+    return f"{player.attribute_text('name')} {player.attribute_text('firstName')}".strip()
 
 
 def _player_key(player: _Element) -> str:
@@ -305,12 +308,12 @@ def _read_entry(element: _Element, rounds: int) -> Entrant:
 
 
 def _read_pairing(game: _Element, ids: Mapping[str, EntryId], komi: int) -> PairingValue:
-    black, white = game.player("blackPlayer", ids), game.player("whitePlayer", ids)
-    handicap, round_ = game.whole("handicap", 0), game.whole("roundNumber")
-    result = RESULTS.get(player_key(game.text("result") or "RESULT_UNKNOWN"))
+    black, white = game.player_id("blackPlayer", ids), game.player_id("whitePlayer", ids)
+    handicap, round_ = game.whole_number("handicap", 0), game.whole_number("roundNumber")
+    result = RESULTS.get(player_key(game.attribute_text("result") or "RESULT_UNKNOWN"))
     if result is None:
-        raise game.refusal("result")
-    board = game.whole("tableNumber", game.number)
+        raise game.attribute_refusal("result")
+    board = game.whole_number("tableNumber", game.number)
     return PairingValue(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
 
 
@@ -321,7 +324,7 @@ def tiebreaks_from_names(names: Iterable[str]) -> tuple[Criterion, ...]:
     return tuple(dict.fromkeys(known))[1:]
 
 
-def check_pairings(pairings: tuple[PairingValue, ...]) -> None:
+def check_imported_pairings(pairings: tuple[PairingValue, ...]) -> None:
     """Raise PairingsRefused if a game cannot be played or a player has two seats in a round, and FileRefused if a round
     number is above MOST_ROUNDS."""
     seats: set[tuple[int, EntryId]] = set()
@@ -356,11 +359,11 @@ def _read_system(rows: _FileElements, rounds: int) -> StageSystem:
     )
 
 
-def _read_handicaps(settings: _Attributes) -> Handicaps | None:
+def _read_handicaps(settings: _Attributes) -> HandicapRules | None:
     most = _read_setting(settings, "hdCeiling", parse_whole, 0)
     if most == 0:
         return None
-    return Handicaps(
+    return HandicapRules(
         reduction=_read_setting(settings, "hdCorrection", parse_whole, 0),
         most=most,
         threshold=_read_setting(settings, "hdNoHdRankThreshold", parse_rank, STRONGEST),

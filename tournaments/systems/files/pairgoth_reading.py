@@ -12,7 +12,7 @@ from tournaments.systems.types import (
     EntryId,
     EventResult,
     FloatersFrom,
-    Handicaps,
+    HandicapRules,
     PairingValue,
     StageData,
     StageSystem,
@@ -25,7 +25,7 @@ from .opengotha_reading import (
     EncodingRefused,
     FileRefused,
     ImportedTournament,
-    check_pairings,
+    check_imported_pairings,
     parse_decimal,
     parse_whole,
     read_opengotha,
@@ -47,7 +47,7 @@ RESULTS = {
 _Object = Mapping[str, Any]
 
 
-def read_tournament(data: bytes) -> ImportedTournament:
+def read_tournament_file(data: bytes) -> ImportedTournament:
     """Return the tournament in an OpenGotha or Pairgoth file of at most MOST_BYTES. Raises FileRefused, or its subclass
     EncodingRefused."""
     try:
@@ -81,7 +81,7 @@ def _build_import(file: _Object) -> ImportedTournament:
         for round_, games in enumerate(file.get("games") or (), start=1)
         for board, game in enumerate(games or (), start=1)
     )
-    check_pairings(pairings)
+    check_imported_pairings(pairings)
     return ImportedTournament(str(file.get("name") or ""), system, StageData(entries, pairings))
 
 
@@ -154,11 +154,11 @@ def _floaters_setting(pairing: _Object, name: str) -> FloatersFrom:
     return DRAWN.get(str((pairing.get("main") or {}).get(name))[:3], FloatersFrom.MIDDLE)
 
 
-def _read_handicaps(settings: _Object) -> Handicaps | None:
+def _read_handicaps(settings: _Object) -> HandicapRules | None:
     most = _read_number(settings.get("ceiling"), 0)
     if most == 0:
         return None
-    return Handicaps(
+    return HandicapRules(
         reduction=_read_number(settings.get("correction"), 0),
         most=most,
         threshold=_read_rank(settings.get("threshold"), STRONGEST),

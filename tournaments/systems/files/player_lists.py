@@ -65,7 +65,7 @@ class ListedPlayer:
     """The text in which `fault` was found, shortened."""
 
 
-def read_players(data: bytes) -> Iterator[ListedPlayer]:
+def read_player_list(data: bytes) -> Iterator[ListedPlayer]:
     """Yield the players of a spreadsheet or EGD list, in the order of the file. Raises ValueError if the file is not
     text."""
     lines = iter(io.StringIO(decode_text(data), newline=None))
@@ -155,13 +155,13 @@ def _player_from_cells(line: int, cells: Mapping[str, str]) -> ListedPlayer:
     if country and re.fullmatch(r"[A-Za-z]{2}", country) is None:
         return replace(found, fault="country", wrong=country[:20])
     try:
-        steps = _listed_rank(_short_rank(rank)) if rank else None
+        steps = _parse_listed_rank(_short_rank(rank)) if rank else None
     except ValueError:
         return replace(found, fault="rank", wrong=rank[:20])
     return replace(found, rank=steps, country=country.upper(), pin=pin)
 
 
-def _listed_rank(rank: str) -> int:
+def _parse_listed_rank(rank: str) -> int:
     """Return the steps of a rank from 30k to 9d, or of a professional rank. Raises ValueError for other ranks."""
     steps = parse_rank(rank)
     if not rank.endswith("p") and rank_text(steps).casefold() != rank:

@@ -8,7 +8,7 @@ import io
 from tournaments.systems.standings import criteria_of_table
 from tournaments.systems.types import UNITS, StageData, StageSystem
 
-from .columns import cross_table, number_text
+from .columns import cross_table, halves_or_quarters_text
 from .ranks import rank_text
 
 
@@ -24,7 +24,7 @@ def write_csv(system: StageSystem, field: StageData) -> str:
     writer.writerow(["line", "place", "name", "rank", "club", "country", *heads, *range(1, columns + 1)])
     for at, line in enumerate(found.lines, start=1):
         entry = by_id[line.entry]
-        values = [number_text(value, UNITS.get(criterion, 2)) for criterion, value in line.values.items()]
+        values = [halves_or_quarters_text(value, UNITS.get(criterion, 2)) for criterion, value in line.values.items()]
         texts = [_safe_cell(one) for one in (entry.name, rank_text(entry.rank).lower(), entry.club, entry.country)]
         writer.writerow([at, line.place, *texts, *values, *found.cells[entry.id]])
     return out.getvalue()
