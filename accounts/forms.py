@@ -24,7 +24,7 @@ from accounts.security.passwords import LONGEST_PASSWORD
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.number_fields import DigitsField
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from foundation.time_zones import zone_names
 
 LONGEST_LOGIN = 254
@@ -354,7 +354,7 @@ class NewTokenForm(forms.Form):
     name = forms.CharField(
         label=pgettext_lazy("label", "Name"),
         max_length=60,
-        validators=[check_line],
+        validators=[check_single_line],
         help_text=_("A name to recognise the token by, such as “My laptop”."),
     )
     days = forms.TypedChoiceField(label=pgettext_lazy("label", "Expiry"), choices=LIFETIMES, coerce=int, initial=90)
@@ -378,7 +378,7 @@ class RegisterAppForm(forms.Form):
     name = forms.CharField(
         label=pgettext_lazy("label", "App name"),
         max_length=60,
-        validators=[check_line],
+        validators=[check_single_line],
         help_text=_("Shown to players when the app asks for access."),
     )
     redirect_uris = forms.CharField(

@@ -20,7 +20,7 @@ from accounts.core.mail_server import PLAIN, STARTTLS, TLS, MailServer
 from accounts.forms import SignupForm
 from accounts.models import BackupInterval, SiteSettings
 from foundation.number_fields import IntegerField
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 MAIL, BACKUPS = "mail_", "backup_"
 SECURITY = (
@@ -56,7 +56,7 @@ class SiteFieldsForm(forms.Form):
         label=pgettext_lazy("label", "Server name"),
         min_length=2,
         max_length=40,
-        validators=[check_line],
+        validators=[check_single_line],
         widget=forms.TextInput(attrs={"dir": "auto"}),
         help_text=_("Shown at the top of every page and in e-mails, for example the name of your club."),
     )
@@ -73,7 +73,7 @@ class SiteFieldsForm(forms.Form):
         label=pgettext_lazy("label", "Mail server"),
         required=False,
         max_length=253,
-        validators=[check_line],
+        validators=[check_single_line],
         widget=forms.TextInput(attrs=LATIN),
         help_text=_("For example, mail.example.org. Leave empty if you don't want to send e-mail yet."),
     )
@@ -82,7 +82,7 @@ class SiteFieldsForm(forms.Form):
     )
     mail_security = forms.ChoiceField(label=pgettext_lazy("label", "Encryption"), required=False, choices=SECURITY)
     mail_user = forms.CharField(
-        label=pgettext_lazy("label", "Username"), required=False, max_length=254, validators=[check_line],
+        label=pgettext_lazy("label", "Username"), required=False, max_length=254, validators=[check_single_line],
         widget=forms.TextInput(attrs=LATIN),
     )  # fmt: skip
     mail_password = forms.CharField(
@@ -102,7 +102,7 @@ class SiteFieldsForm(forms.Form):
         empty_value="0",
     )  # fmt: skip
     backup_folder = forms.CharField(
-        label=_("Backup folder on the server"), required=False, max_length=300, validators=[check_line],
+        label=_("Backup folder on the server"), required=False, max_length=300, validators=[check_single_line],
         widget=forms.TextInput(attrs=LATIN),
         help_text=_("The 14 most recent backups are kept. Choose a folder on another disk in case this disk fails."),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from accounts.core.children import unknown_children
 from accounts.models import Player
 from challenges.errors import NoSuchChallenge
 from challenges.models import Challenge, ChallengeQuerySet, Place
-from foundation.keyset import Key, in_order
+from foundation.keyset import Key, rows_in_key_order
 from games.models import Game
 from ratings.standing import load_ratings
 
@@ -31,7 +31,7 @@ def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
     """Return the challenges of a list page, in the order of `keys`, with `unknown_children`. The second part of a key
     is the challenge's id. Challenges that the viewer may not see are left out."""
     rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
-    offers = in_order(keys, rows.with_people())
+    offers = rows_in_key_order(keys, rows.with_people())
     unknown = _unknown_children(offers, viewer)
     for offer in offers:
         offer.unknown_children = unknown

@@ -17,7 +17,7 @@ from django.utils.translation import pgettext_lazy
 from challenges.server_bots import LEVELS
 from challenges.sgf_import import position_from_json
 from foundation.paths import path_of
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI, ColorPreference
 from learn.models import Material
 from rules import sgf
@@ -38,7 +38,9 @@ class Classroom(models.Model):
     teacher = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=pgettext_lazy("field", "teacher")
     )
-    name = models.CharField(pgettext_lazy("label", "Class name"), max_length=LONGEST_NAME, validators=[check_line])
+    name = models.CharField(
+        pgettext_lazy("label", "Class name"), max_length=LONGEST_NAME, validators=[check_single_line]
+    )
     about = models.TextField(
         _("About the class"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)]
     )
@@ -198,7 +200,7 @@ class HomeworkPosition(models.Model):
     set's komi is used."""
 
     homework = models.OneToOneField(Homework, models.CASCADE, related_name="position")
-    name = models.CharField(pgettext_lazy("homework", "Name"), max_length=LONGEST_NAME, validators=[check_line])
+    name = models.CharField(pgettext_lazy("homework", "Name"), max_length=LONGEST_NAME, validators=[check_single_line])
     start = models.JSONField(editable=False)
     rule_set = models.CharField(pgettext_lazy("label", "Rules"), max_length=20)
     komi = models.DecimalField(

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import OFFICE, RESERVED, UNKNOWN_SCRIPT, is_one_script, lookalike_form, uses_known_scripts
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 SIGNS = frozenset(" -_.,'&+:()/!#’‘“”„«»–—・·「」『』（）、，。：！،؛№×")
 TATWEEL = "\u0640"
@@ -22,7 +22,7 @@ def check_club_name(name: str, shortest: int, longest: int) -> None:
     in one script, and no word reserved for the server and moderators. Does not check whether the name is taken."""
     if not shortest <= len(name) <= longest or len(lookalike_key(name)) < 2:
         raise ValidationError(_("The club's name must be 3 to 60 characters long."))
-    check_line(name)
+    check_single_line(name)
     if unicodedata.normalize("NFC", name) != name or name != " ".join(name.split()):
         raise ValidationError(_("The name contains characters that are not allowed. Remove them."))
     if not uses_known_scripts(name):

@@ -21,7 +21,7 @@ from discussion import access
 from discussion.errors import CannotCloseTopic, InvalidTopicTitle, NoSuchTopic, TooManyTopics, TopicClosed
 from foundation import limits
 from foundation.refusals import Refusal
-from foundation.text import check_line
+from foundation.text import check_single_line
 from games import events
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
@@ -86,7 +86,7 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
 def _checked_title(text: str) -> str:
     title = text.strip()
     try:
-        check_line(title)
+        check_single_line(title)
     except ValidationError as error:
         raise InvalidTopicTitle from error
     if not 1 <= len(title) <= LONGEST_TOPIC:

@@ -31,7 +31,7 @@ from discussion import access, services
 from discussion.errors import NoSuchTopic
 from discussion.services import NewTopic, TopicAct
 from foundation.clients import is_navigation
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
@@ -71,7 +71,7 @@ def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     posts = readable.filter(hidden_at=None).select_related("author").order_by("-number")
     rows = rows.prefetch_related(Prefetch("posts", posts[:1], to_attr="latest"))
     return {
-        "rows": in_order(page.keys, rows),
+        "rows": rows_in_key_order(page.keys, rows),
         "found": page,
         "asked": asked,
         "longest": LONGEST_SEARCH,

@@ -29,7 +29,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     return address.is_global and not address.is_multicast and not any(address in net for net in OTHERS)
 
 
-def may_be_contacted(host: str, *, loopback: bool) -> bool:
+def is_webhook_host_allowed(host: str, *, loopback: bool) -> bool:
     """Return whether a webhook may have this host. Host names are not resolved here, because `may_connect` checks their
     addresses when an event is sent. With `loopback`, this machine is allowed as well."""
     if "%" in host:

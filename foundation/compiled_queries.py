@@ -48,6 +48,8 @@ class Placeholder(Expression):
 
 @dataclass(frozen=True, slots=True)
 class _BoundParameter:
+    """A parameter in a compiled SQL text, by its place among the arguments. `later` is added to a time."""
+
     place: int
     later: timedelta
 
@@ -61,6 +63,8 @@ class _BoundParameter:
 
 @dataclass(frozen=True, slots=True)
 class _CompiledSQL:
+    """The SQL text of a query, its values with marks for the parameters, and the converter of its rows."""
+
     text: str
     values: tuple[Any, ...]
     read: Callable[[list[Any]], Any]

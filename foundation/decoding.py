@@ -62,7 +62,7 @@ def bom_encoding(data: bytes) -> str | None:
 def decode_text(data: bytes) -> str:
     """Return the content of a text file. The encoding is that of its byte order mark, or else UTF-16 without a mark,
     UTF-8, or Windows-1252. Raises ValueError for a file that is not text."""
-    marked = bom_encoding(data) or unmarked_utf16(data)
+    marked = bom_encoding(data) or utf16_without_bom(data)
     if marked is not None:
         text = data.decode(marked)
     else:
@@ -75,7 +75,7 @@ def decode_text(data: bytes) -> str:
     return text
 
 
-def unmarked_utf16(data: bytes) -> str | None:
+def utf16_without_bom(data: bytes) -> str | None:
     """Return "utf-16-le" or "utf-16-be" if the content looks like UTF-16 without a byte order mark, otherwise None. It
     does if every other byte of the first four characters is 0."""
     start = data[:8]

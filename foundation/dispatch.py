@@ -98,10 +98,10 @@ class TaskDispatcher:
     def _start(self) -> None:
         """Start the thread if it is not running. The first task starts it, because threads do not survive a fork."""
         if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._work, name="dispatch", daemon=True)
+            self._thread = threading.Thread(target=self._send_queued_tasks, name="dispatch", daemon=True)
             self._thread.start()
 
-    def _work(self) -> None:
+    def _send_queued_tasks(self) -> None:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting)
@@ -145,7 +145,7 @@ def _enqueue(task: str) -> bool:
     return True
 
 
-def count_queued() -> int | None:
+def count_queued_tasks() -> int | None:
     """Return how many tasks wait for a worker, or None if Redis does not respond in time. Requires Redis."""
     from celery import current_app
     from redis.exceptions import RedisError

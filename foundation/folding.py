@@ -77,7 +77,7 @@ def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:
             libraries.update(arguments)
         if name in ("blocktranslate", "blocktrans"):
             body = _take_until(tokens, f"end{name}")
-            text = _folded_block(arguments, body[:-1]) if "i18n" in libraries else None
+            text = _folded_blocktranslate(arguments, body[:-1]) if "i18n" in libraries else None
             yield text or "".join(map(_token_source, [token, *body]))
         elif token.token_type is TokenType.VAR:
             yield _SHOWN % token.contents
@@ -127,7 +127,7 @@ def _view_path(view: str) -> str | None:
     """Return the path of a view. Return None for an unknown view, and for views of the admin site, whose paths depend
     on the page."""
     try:
-        return None if view.startswith("admin:") else _unless_html_changes_it(reverse(view))
+        return None if view.startswith("admin:") else _url_unless_html_changes_it(reverse(view))
     except NoReverseMatch:
         return None
 
@@ -135,12 +135,12 @@ def _view_path(view: str) -> str | None:
 def _static_path(path: str) -> str | None:
     """Return the URL of a static file, or None if the manifest does not have the file."""
     try:
-        return _unless_html_changes_it(static(path))
+        return _url_unless_html_changes_it(static(path))
     except ValueError:
         return None
 
 
-def _unless_html_changes_it(address: str) -> str | None:
+def _url_unless_html_changes_it(address: str) -> str | None:
     """Return the URL, or None if HTML escaping would change it."""
     return address if escape(address) == address else None
 
@@ -163,7 +163,7 @@ def _take_until(tokens: deque[Token], end: str) -> list[Token]:
 
 
 @dataclass
-class _TagOptions:
+class _BlocktranslateOptions:
     """The options of a `blocktranslate` tag."""
 
     context: str = ""
@@ -171,10 +171,10 @@ class _TagOptions:
     trimmed: bool = False
 
 
-def _parse_options(arguments: list[str]) -> _TagOptions | None:
+def _supported_blocktranslate_options(arguments: list[str]) -> _BlocktranslateOptions | None:
     """Return the options of a `blocktranslate` tag from its arguments. Return None if there are options other than
     `context`, `trimmed`, and `with` at the end."""
-    found, rest = _TagOptions(), deque(arguments)
+    found, rest = _BlocktranslateOptions(), deque(arguments)
     while rest:
         option = rest.popleft()
         if option == "trimmed":
@@ -189,10 +189,10 @@ def _parse_options(arguments: list[str]) -> _TagOptions | None:
     return found
 
 
-def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
+def _folded_blocktranslate(arguments: list[str], body: list[Token]) -> str | None:
     """Return the source that replaces a `blocktranslate` tag: its translation, with a `show` tag for each variable.
     Return None if the tag must remain."""
-    options = _parse_options(arguments)
+    options = _supported_blocktranslate_options(arguments)
     names = {token.contents for token in body if token.token_type is TokenType.VAR}
     is_simple = all(token.token_type in (TokenType.TEXT, TokenType.VAR) for token in body)
     if options is None or not is_simple or not all(map(str.isidentifier, names)):

@@ -28,17 +28,17 @@ class Argon2Hasher(Argon2PasswordHasher):
 
     def encode(self, password: str, salt: str) -> str:
         """Return the hash, after waiting for a slot."""
-        with hash_slot():
+        with password_hash_slot():
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
         """Return whether the password is correct, after waiting for a slot."""
-        with hash_slot():
+        with password_hash_slot():
             return super().verify(password, encoded)
 
 
 @contextmanager
-def hash_slot() -> Iterator[None]:
+def password_hash_slot() -> Iterator[None]:
     """Wait for one of the two slots of this process. Raises PasswordHashingBusy after three seconds."""
     if not _turns.acquire(timeout=LONGEST_WAIT):
         raise PasswordHashingBusy

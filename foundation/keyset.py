@@ -167,7 +167,7 @@ def decode_key(text: str, *, by_time: bool) -> Key | None:
         return None
 
 
-def in_order(keys: Iterable[Key], rows: Iterable[Any]) -> list[Any]:
+def rows_in_key_order(keys: Iterable[Key], rows: Iterable[Any]) -> list[Any]:
     """Return the rows in the order of their keys. Keys without a row are left out."""
     found = {row.pk: row for row in rows}
     return [found[number] for _, number in keys if number in found]

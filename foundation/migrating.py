@@ -35,7 +35,7 @@ class CombinedOperation(Operation):
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
     ) -> None:
         """Apply the operations to the database."""
-        for operation in self._changing_tables():
+        for operation in self._operations_on_existing_tables():
             operation.database_forwards(app_label, schema_editor, from_state, to_state)
             if isinstance(operation, AddField):  # SQLite copies the table for the next field: with this one
                 model = from_state.apps.get_model(app_label, operation.model_name)
@@ -45,10 +45,10 @@ class CombinedOperation(Operation):
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
     ) -> None:
         """Undo the operations in the database in reverse order."""
-        for operation in reversed(self._changing_tables()):
+        for operation in reversed(self._operations_on_existing_tables()):
             operation.database_backwards(app_label, schema_editor, from_state, to_state)
 
-    def _changing_tables(self) -> list[Operation]:
+    def _operations_on_existing_tables(self) -> list[Operation]:
         """Return the operations, except those on tables that this step itself creates."""
         created = {operation.name_lower for operation in self.operations if isinstance(operation, CreateModel)}
         return [one for one in self.operations if getattr(one, "model_name_lower", "") not in created]

@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 
-from foundation.text import drop_invisible
+from foundation.text import drop_invisible_characters
 
 _SIGNS = str.maketrans(
     {"＋": "+"} | dict.fromkeys(",٫،⎖．，", ".") | dict.fromkeys("−‐‑‒–－﹣", "-") | dict.fromkeys("\u00a0\u202f٬")
@@ -20,12 +20,12 @@ _PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")
 
 def normalize_number(text: str) -> str:
     """Return the number in Python's notation: `۶٫۵`, `6,5` and `６．５` are 6.5. Other text is returned unchanged."""
-    signs = drop_invisible(text).translate(_SIGNS).strip()
+    signs = drop_invisible_characters(text).translate(_SIGNS).strip()
     plain = "".join(str(unicodedata.decimal(character, character)) for character in signs)
     return plain if _PLAIN.fullmatch(plain) else text
 
 
-def _normalize(value: Any, field: forms.Field) -> Any:
+def _normalize_entered_number(value: Any, field: forms.Field) -> Any:
     """Return the entered value in Python's notation, for Django's field. Raises ValidationError for notations that only
     Python knows: 1e1, 1_0."""
     if not isinstance(value, str):
@@ -41,7 +41,7 @@ class IntegerField(forms.IntegerField):
 
     def to_python(self, value: Any) -> int | None:
         """Return the number, or None for an empty value. Raises ValidationError if the value is not a whole number."""
-        return super().to_python(_normalize(value, self))
+        return super().to_python(_normalize_entered_number(value, self))
 
 
 class DigitsField(forms.CharField):
@@ -60,7 +60,7 @@ class DecimalField(forms.DecimalField):
 
     def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
         """Return the number. Raises ValidationError."""
-        return super().to_python(_normalize(value, self))
+        return super().to_python(_normalize_entered_number(value, self))
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return the attributes that give phones a decimal keyboard."""

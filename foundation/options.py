@@ -63,7 +63,7 @@ def option_names(*kinds: type[models.Model]) -> tuple[str, ...]:
     return tuple(field.name for kind in kinds for field in kind._meta.fields)
 
 
-def options_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
+def option_values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
     """Return a row's values for the options that these abstract models declare, by column name."""
     return {field.attname: getattr(row, field.attname) for kind in kinds for field in kind._meta.fields}
 

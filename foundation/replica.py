@@ -64,14 +64,14 @@ def from_replica(view: View) -> View:
     @wraps(view)
     def answer(*args: Any, **kwargs: Any) -> Any:
         request = next(value for value in args if hasattr(value, "META"))
-        if REPLICA not in settings.DATABASES or _has_written(request.user) or not _replica.is_fresh():
+        if REPLICA not in settings.DATABASES or _has_written_recently(request.user) or not _replica.is_fresh():
             return view(*args, **kwargs)
         try:
             with _reading_from_replica():
                 response = view(*args, **kwargs)
         except (OperationalError, InterfaceError):
             logger.warning("the replica failed; the primary answers", exc_info=True)
-            _replica.avoid()
+            _replica.avoid_until_next_check()
             return view(*args, **kwargs)
         if getattr(response, "streaming", False):
             response.streaming_content = _read_from_replica(response.streaming_content)
@@ -91,20 +91,20 @@ class RecordWritesMiddleware:
         response = self.get_response(request)
         user: Any = getattr(request, "user", None)
         if request.method not in ("GET", "HEAD", "OPTIONS") and user is not None and user.is_authenticated:
-            cache.set(_cache_key(user), True, STALE.total_seconds())
+            cache.set(_recent_write_cache_key(user), True, STALE.total_seconds())
         return response
 
 
-def _has_written(user: Any) -> bool:
+def _has_written_recently(user: Any) -> bool:
     """Return whether this player has written data within the last STALE, so that the replica may not have it yet.
 
     Without Redis, only the process that wrote the data knows this. While Redis fails, no process knows it. The player
     may then see a page that is up to STALE old.
     """
-    return bool(user.is_authenticated and cache.get(_cache_key(user)))
+    return bool(user.is_authenticated and cache.get(_recent_write_cache_key(user)))
 
 
-def _cache_key(user: Any) -> str:
+def _recent_write_cache_key(user: Any) -> str:
     return f"wrote:{user.pk}"
 
 
@@ -133,27 +133,27 @@ class _Replica:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._check_at, self._is_fresh = 0.0, False
+        self._check_at, self._is_replica_heartbeat_fresh = 0.0, False
 
     def is_fresh(self) -> bool:
         """Return whether the replica is less than STALE behind. One thread checks this once a second."""
         if time.monotonic() >= self._check_at and self._lock.acquire(blocking=False):
             try:
-                self._is_fresh = _is_fresh()
+                self._is_replica_heartbeat_fresh = _is_replica_heartbeat_fresh()
                 self._check_at = time.monotonic() + SECONDS_BETWEEN_CHECKS
             finally:
                 self._lock.release()
-        return self._is_fresh
+        return self._is_replica_heartbeat_fresh
 
-    def avoid(self) -> None:
+    def avoid_until_next_check(self) -> None:
         """Use the primary until the next check."""
-        self._is_fresh, self._check_at = False, time.monotonic() + SECONDS_BETWEEN_CHECKS
+        self._is_replica_heartbeat_fresh, self._check_at = False, time.monotonic() + SECONDS_BETWEEN_CHECKS
 
 
 _replica = _Replica()
 
 
-def _is_fresh() -> bool:
+def _is_replica_heartbeat_fresh() -> bool:
     """Return whether the newest heartbeat in the replica is recent. A replica that lost its primary has an old
     heartbeat."""
     try:

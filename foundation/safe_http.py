@@ -90,13 +90,13 @@ def _new_session(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests
     return made
 
 
-class _Connection(HTTPConnection):
+class _DeadlineHTTPConnection(HTTPConnection):
     def getresponse(self) -> Any:
         shut_down_at_deadline(self.sock)
         return super().getresponse()
 
 
-class _SecureConnection(HTTPSConnection):
+class _DeadlineHTTPSConnection(HTTPSConnection):
     """A TLS connection that a deadline can shut down while it waits for the response. The handshake needs no deadline,
     because its timeout covers all of its reads."""
 
@@ -105,15 +105,15 @@ class _SecureConnection(HTTPSConnection):
         return super().getresponse()
 
 
-class _Pool(HTTPConnectionPool):
-    ConnectionCls = _Connection
+class _DeadlineHTTPPool(HTTPConnectionPool):
+    ConnectionCls = _DeadlineHTTPConnection
 
 
-class _SecurePool(HTTPSConnectionPool):
-    ConnectionCls = _SecureConnection
+class _DeadlineHTTPSPool(HTTPSConnectionPool):
+    ConnectionCls = _DeadlineHTTPSConnection
 
 
-POOLS = {"http": _Pool, "https": _SecurePool}
+POOLS = {"http": _DeadlineHTTPPool, "https": _DeadlineHTTPSPool}
 
 
 class _DeadlineAdapter(HTTPAdapter):

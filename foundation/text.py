@@ -52,13 +52,15 @@ def check_text(text: str) -> None:
         raise ValidationError(_("The text contains characters that can't be displayed. Remove them."), code="invisible")
 
 
-def drop_invisible(text: str) -> str:
+def drop_invisible_characters(text: str) -> str:
     """Return the text without invisible characters, such as direction marks and variation selectors, which mail
     programs and copying add to moves and numbers."""
-    return "".join(c for c in text if unicodedata.category(c) != "Cf" and c not in _BLANK and not _is_selector(c))
+    return "".join(
+        c for c in text if unicodedata.category(c) != "Cf" and c not in _BLANK and not _is_variation_selector(c)
+    )
 
 
-def check_line(text: str) -> None:
+def check_single_line(text: str) -> None:
     """Raise ValidationError as `check_text` does, and also for line breaks."""
     check_text(text)
     if not _LINE_BREAKS.isdisjoint(text):
@@ -124,10 +126,10 @@ def _is_noncharacter(character: str) -> bool:
 
 def _shows_nothing(text: str) -> bool:
     text = text.strip()
-    return text != "" and all(c in _BLANK or c.isspace() or _is_selector(c) for c in text)
+    return text != "" and all(c in _BLANK or c.isspace() or _is_variation_selector(c) for c in text)
 
 
-def _is_selector(character: str) -> bool:
+def _is_variation_selector(character: str) -> bool:
     """Return whether the character is a variation selector, which only selects the appearance of the previous
     character."""
     return unicodedata.name(character, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE VARIATION"))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from foundation.decoding import bom_encoding, superset_codec, unmarked_utf16
+from foundation.decoding import bom_encoding, superset_codec, utf16_without_bom
 
 DOUBLE_BYTE = {"cp932": "CP932", "gb18030": "GB18030", "cp950": "Big5", "cp949": "CP949", "euc_jp": "EUC-JP"}
 SINGLE_BYTE = {
@@ -92,7 +92,7 @@ def _read_game_text(data: bytes) -> SgfText:
     named = _CHARSET.search(data[:_FIRST])
     label = named[1].decode("ascii", "replace") if named else ""
     codec = _python_codec(label)
-    marked = bom_encoding(data) or unmarked_utf16(data) or _charset_of_ascii(data, codec)
+    marked = bom_encoding(data) or utf16_without_bom(data) or _charset_of_ascii(data, codec)
     used = marked or ("utf-8" if data.isascii() or _is_utf8(data, codec) else _best_charset(data, codec))
     text = data.decode(used, "replace")
     remarks = [] if data.isascii() or marked else list(_charset_remarks(label, codec, used))

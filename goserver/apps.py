@@ -18,7 +18,7 @@ class GoserverConfig(AppConfig):
         if settings.IGO_METRICS:
             from goserver.metrics import process
 
-            process.start_counting()
+            process.start_counting_game_actions()
         if settings.IGO_SENTRY_DSN:
             try:
                 from goserver.operations import fault_reports
@@ -27,4 +27,4 @@ class GoserverConfig(AppConfig):
                     "IGO_SENTRY_DSN: the package sentry-sdk is missing. Install it with "
                     "pip install 'igo-server[sentry]', or in a clone with uv sync --no-dev --extra sentry."
                 ) from error
-            fault_reports.start_reporting(settings.IGO_SENTRY_DSN)
+            fault_reports.start_error_reporting(settings.IGO_SENTRY_DSN)

@@ -47,11 +47,11 @@ def _static_files_fingerprint() -> str:
     parts = [str(settings.STORAGES["staticfiles"]), version("django"), version("whitenoise")]
     return (
         f"{settings.STATIC_ROOT}\n"
-        + hashlib.sha256("\n".join([*parts, *sorted(_source_fingerprints())]).encode()).hexdigest()
+        + hashlib.sha256("\n".join([*parts, *sorted(_static_file_fingerprints())]).encode()).hexdigest()
     )
 
 
-def _source_fingerprints() -> Iterator[str]:
+def _static_file_fingerprints() -> Iterator[str]:
     for finder in get_finders():
         for path, storage in finder.list([]):
             about = Path(storage.path(path)).stat()

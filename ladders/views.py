@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Player
 from clubs.services.rights import clubs_allowing_events_by
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.text import whole_number
 from games.event_boards import event_boards, event_pictures, longest_games_in_progress
 from games.models import Game
@@ -56,7 +56,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     page = read_page(there, requested_page(request.GET, by_time=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
-    shown = in_order(page.keys, rows)
+    shown = rows_in_key_order(page.keys, rows)
     context = {
         "rows": _with_pictures_and_top_places(shown, request.user),
         "games": longest_games_in_progress(Game.objects.filter(ladder_game__ladder__in=shown), request.user),
@@ -153,7 +153,7 @@ def place_changes_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
         "ladder_place__player"
     )
-    rows = [(move, _place_change_text(move)) for move in in_order(page.keys, moves)]
+    rows = [(move, _place_change_text(move)) for move in rows_in_key_order(page.keys, moves)]
     context = {"ladder": shown, "tab": "history", "rows": rows, "found": page}
     return render(request, "ladders/history.html", context)
 

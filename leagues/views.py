@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from clubs.services.rights import clubs_allowing_events_by, is_member
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from games.event_boards import event_boards, event_pictures, longest_games_in_progress
 from games.models import Game
@@ -56,7 +56,7 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
     members = LeagueMember.objects.exclude(state=MemberState.LEFT)
     running = Season.objects.filter(league=OuterRef("pk"), state=SeasonState.RUNNING)
-    shown = in_order(
+    shown = rows_in_key_order(
         page.keys,
         rows.annotate(
             there=Count("members", filter=~Q(members__state=MemberState.LEFT)),
@@ -188,7 +188,7 @@ def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
     )
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context = _header_context(request, shown, "log") | {
-        "lines": league_log_rows(in_order(page.keys, lines)),
+        "lines": league_log_rows(rows_in_key_order(page.keys, lines)),
         "found": page,
     }
     return render(request, "leagues/log.html", context)

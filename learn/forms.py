@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from foundation.number_fields import DecimalField, IntegerField
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, PAGE_FIELDS, OwnPage
 from learn.problems.goal_words import GOALS
 from learn.services.materials import MaterialDetails
@@ -50,7 +50,7 @@ class MaterialForm(forms.Form):
         label=pgettext_lazy("label", "Name"),
         help_text=_("For example: First captures"),
         max_length=LONGEST_NAME,
-        validators=[check_line],
+        validators=[check_single_line],
     )
     about = forms.CharField(
         label=pgettext_lazy("label", "Description"),

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
@@ -36,7 +36,7 @@ def start() -> None:
         background.start("replies by e-mail", read_if_due, SECONDS_BETWEEN_LOOKS)
 
 
-def read_if_due() -> bool:
+def read_if_due() -> Literal[False]:
     """Read new e-mails, unless a process of the server has done so within BETWEEN. Always return False, which tells the
     caller not to repeat the job immediately. An error of the mailbox is recorded, and the next call tries again."""
     if not replies.has_mailbox() or not _claim_check():

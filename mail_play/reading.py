@@ -20,7 +20,7 @@ from email.policy import Compat32
 from hashlib import sha256
 
 from foundation.decoding import superset_codec
-from foundation.text import drop_invisible
+from foundation.text import drop_invisible_characters
 from mail_play.html_text import html_to_text
 
 LARGEST = 64 * 1024
@@ -194,7 +194,7 @@ def _lines_of_email(email: Message) -> list[str]:
 
 def _visible_lines(text: str) -> list[str]:
     """Return the beginnings of the lines that are not empty, without invisible characters."""
-    starts = (drop_invisible(line).strip()[:LONGEST_LINE] for line in text.splitlines())
+    starts = (drop_invisible_characters(line).strip()[:LONGEST_LINE] for line in text.splitlines())
     return [plain[:LONGEST_LINE] for start in starts if (plain := unicodedata.normalize("NFKC", start).strip())]
 
 

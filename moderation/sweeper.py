@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Literal
 
 from django.core.cache import cache
 
@@ -20,7 +21,7 @@ def start_thread() -> threading.Thread:
     return background.start("order", do_due_work, SECONDS_BETWEEN)
 
 
-def do_due_work() -> bool:
+def do_due_work() -> Literal[False]:
     """Do the background work that is due. Always return False, which tells the caller not to repeat the work
     immediately.
 

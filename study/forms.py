@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from foundation.text import check_line
+from foundation.text import check_single_line
 from rules import RULE_SETS
 from study.models import LONGEST_NAME
 from study.services.boards import SIZES
@@ -16,7 +16,9 @@ from wording.words import RULE_SET_NAMES, board_size_lazy
 class NameForm(forms.Form):
     """The name of a board."""
 
-    name = forms.CharField(label=pgettext_lazy("label", "Name"), max_length=LONGEST_NAME, validators=[check_line])
+    name = forms.CharField(
+        label=pgettext_lazy("label", "Name"), max_length=LONGEST_NAME, validators=[check_single_line]
+    )
 
 
 class NewBoardForm(NameForm):

@@ -20,7 +20,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_allowing_events_by
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from games.event_boards import MOST_BOARDS, event_boards, event_pictures
 from games.models import Game
 from games.views.requests import player_of, requested_page
@@ -46,7 +46,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
         MergedStreams([Stream(TeamMatch.objects.all())]), requested_page(request.GET, by_time=False), A_PAGE
     )
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
-    shown = sorted(in_order(page.keys, rows), key=lambda one: one.state != MatchState.PLAYING)
+    shown = sorted(rows_in_key_order(page.keys, rows), key=lambda one: one.state != MatchState.PLAYING)
     games = Game.objects.filter(team_board__match__in=shown)
     latest = games.filter(team_board__board__lte=MOST_SHOWN, team_board__round=F("team_board__match__round"))
     match_of = dict(latest.order_by("team_board__board").values_list("team_board", "team_board__match"))
@@ -160,7 +160,7 @@ def match_log_page(request: HttpRequest, match_id: int) -> HttpResponse:
         MergedStreams([Stream(shown.log.all())]), requested_page(request.GET, by_time=False), A_PAGE_OF_LOG
     )
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
-    rows = match_words.match_log_rows(shown, in_order(page.keys, lines))
+    rows = match_words.match_log_rows(shown, rows_in_key_order(page.keys, lines))
     return render(request, "team_matches/log.html", _header_context(shown, "log") | {"lines": rows, "found": page})
 
 

@@ -18,7 +18,7 @@ from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
 from clubs.models import Club
 from foundation.options import option_names
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from games.terms import PRESETS
 from rules import ORDINARY, Variant
 from tournaments.models.terms import LONGEST_ABOUT, LONGEST_NAME
@@ -73,7 +73,9 @@ class EventForm(ChallengeForm):
     """
 
     name = forms.CharField(
-        label=pgettext_lazy("of a form field", "Tournament name"), max_length=LONGEST_NAME, validators=[check_line]
+        label=pgettext_lazy("of a form field", "Tournament name"),
+        max_length=LONGEST_NAME,
+        validators=[check_single_line],
     )
     club = forms.TypedChoiceField(
         label=pgettext_lazy("label", "Club"),

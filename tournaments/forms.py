@@ -14,8 +14,8 @@ from clubs.models import Club
 from foundation import timesource
 from foundation.decoding import to_utf8_with_bom
 from foundation.number_fields import IntegerField
-from foundation.options import adds_option_fields, options_of
-from foundation.text import check_line, check_text
+from foundation.options import adds_option_fields, option_values_of
+from foundation.text import check_single_line, check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.ranks import Rank
 from rules.clock import time_control_fields_of
@@ -180,8 +180,8 @@ def initial_values_of(tournament: Tournament) -> dict[str, Any]:
     return {
         **{name: getattr(tournament, name) for name in TERMS},
         "club": tournament.club_id,
-        **options_of(tournament, *TOURNAMENT_OPTIONS),
-        **options_of(stage, StageOptions),
+        **option_values_of(tournament, *TOURNAMENT_OPTIONS),
+        **option_values_of(stage, StageOptions),
         **{name: getattr(control, name) for name in time_control_fields_of(control.system)},
         **dict(zip(TIEBREAK_FIELDS, stage.tiebreaks, strict=False)),
         "size": str(tournament.width) if square else "custom",
@@ -313,8 +313,8 @@ class DirectorActForm(forms.Form):
     bar = forms.CharField(max_length=3, required=False)
     floor = forms.CharField(max_length=3, required=False)
     correction = IntegerField(min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False)
-    family = forms.CharField(max_length=LONGEST_LABEL, required=False, validators=[check_line])
-    club_group = forms.CharField(max_length=LONGEST_LABEL, required=False, validators=[check_line])
+    family = forms.CharField(max_length=LONGEST_LABEL, required=False, validators=[check_single_line])
+    club_group = forms.CharField(max_length=LONGEST_LABEL, required=False, validators=[check_single_line])
     proposal = forms.CharField(max_length=16, required=False)
     text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])

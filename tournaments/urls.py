@@ -28,11 +28,13 @@ of_one = [
     path("tournaments/<int:tournament_id>/print/<int:round_number>/", printing.print_round, name="print_round"),
     path("tournaments/<int:tournament_id>/files/<slug:form>/", files.download_results, name="file"),
     path(
-        "tournaments/<int:tournament_id>/federation-files/<slug:form>/", files.federation_file, name="federation_file"
+        "tournaments/<int:tournament_id>/federation-files/<slug:form>/",
+        files.download_federation_file,
+        name="federation_file",
     ),
     path("tournaments/<int:tournament_id>/games.zip", files.download_finished_games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
-    path("tournaments/<int:tournament_id>/pairings/", directing.import_pairings_page, name="pairings"),
+    path("tournaments/<int:tournament_id>/pairings/", directing.import_uploaded_pairings, name="pairings"),
     path("tournaments/<int:tournament_id>/invite/", inviting.invite_from_list, name="players_list"),
     path("tournaments/<int:tournament_id>/seeding/", seeding.seeding, name="seeding"),
     path("tournaments/<int:tournament_id>/direct/", directing.directors_page, name="direct"),

@@ -4,6 +4,7 @@ notification."""
 from __future__ import annotations
 
 import threading
+from typing import Literal
 
 from foundation import background
 from foundation.dispatch import SECONDS_BETWEEN_LOOKS
@@ -19,7 +20,7 @@ def start() -> threading.Thread:
     return background.start("tournaments", do_due_work, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
 
 
-def do_due_work() -> bool:
+def do_due_work() -> Literal[False]:
     """Run due tasks until none are left, because the end of a round makes the next one due. Always return False, so
     that the thread pauses before the next call."""
     for _ in range(MOST_ROUNDS):

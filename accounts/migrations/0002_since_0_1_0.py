@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                     name='SiteSettings',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('name', models.CharField(blank=True, max_length=40, validators=[foundation.text.check_line, django.core.validators.MinLengthValidator(2)], verbose_name='server name')),
+                        ('name', models.CharField(blank=True, max_length=40, validators=[foundation.text.check_single_line, django.core.validators.MinLengthValidator(2)], verbose_name='server name')),
                         ('sealed_mail', models.TextField(blank=True)),
                         ('backup_folder', models.CharField(blank=True, max_length=300)),
                         ('backup_hours', models.PositiveSmallIntegerField(choices=[(0, 'no backups'), (6, 'every six hours'), (24, 'every day'), (168, 'every week')], default=0)),
@@ -79,10 +79,10 @@ class Migration(migrations.Migration):
                     name='FederationProfile',
                     fields=[
                         ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='federation_profile', serialize=False, to=settings.AUTH_USER_MODEL)),
-                        ('family_name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='family name')),
-                        ('given_name', models.CharField(blank=True, max_length=60, validators=[foundation.text.check_line], verbose_name='given name')),
+                        ('family_name', models.CharField(max_length=60, validators=[foundation.text.check_single_line], verbose_name='family name')),
+                        ('given_name', models.CharField(blank=True, max_length=60, validators=[foundation.text.check_single_line], verbose_name='given name')),
                         ('country', models.CharField(blank=True, max_length=2, validators=[accounts.countries.check_country], verbose_name='country')),
-                        ('club', models.CharField(blank=True, max_length=60, validators=[foundation.text.check_line], verbose_name='club')),
+                        ('club', models.CharField(blank=True, max_length=60, validators=[foundation.text.check_single_line], verbose_name='club')),
                         ('egd_pin', models.CharField(blank=True, db_index=True, max_length=8, validators=[django.core.validators.RegexValidator('\\A[0-9]{8}\\Z', 'An EGD PIN has 8 digits.')], verbose_name='EGD PIN')),
                         ('aga_number', models.CharField(blank=True, max_length=6, validators=[django.core.validators.RegexValidator('\\A[0-9]{1,6}\\Z', 'An AGA number has at most 6 digits.')], verbose_name='AGA number')),
                         ('ffg_licence', models.CharField(blank=True, max_length=7, validators=[django.core.validators.RegexValidator('\\A[0-9]{7}\\Z', 'An FFG licence number has 7 digits.')], verbose_name='FFG licence')),

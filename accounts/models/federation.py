@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.countries import check_country
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 LONGEST_PART = 60
 
@@ -30,14 +30,14 @@ class FederationProfile(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="federation_profile"
     )
     family_name = models.CharField(
-        pgettext_lazy("field", "family name"), max_length=LONGEST_PART, validators=[check_line]
+        pgettext_lazy("field", "family name"), max_length=LONGEST_PART, validators=[check_single_line]
     )
     given_name = models.CharField(
-        pgettext_lazy("field", "given name"), max_length=LONGEST_PART, blank=True, validators=[check_line]
+        pgettext_lazy("field", "given name"), max_length=LONGEST_PART, blank=True, validators=[check_single_line]
     )
     country = models.CharField(pgettext_lazy("field", "country"), max_length=2, blank=True, validators=[check_country])
     club = models.CharField(
-        pgettext_lazy("field", "club"), max_length=LONGEST_PART, blank=True, validators=[check_line]
+        pgettext_lazy("field", "club"), max_length=LONGEST_PART, blank=True, validators=[check_single_line]
     )
     egd_pin = models.CharField(
         pgettext_lazy("field", "EGD PIN"), max_length=8, blank=True, db_index=True, validators=[check_pin]

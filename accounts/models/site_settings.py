@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 
 class BackupInterval(models.IntegerChoices):
@@ -32,7 +32,10 @@ class SiteSettings(models.Model):
     """
 
     name = models.CharField(
-        pgettext_lazy("field", "server name"), max_length=40, blank=True, validators=[check_line, MinLengthValidator(2)]
+        pgettext_lazy("field", "server name"),
+        max_length=40,
+        blank=True,
+        validators=[check_single_line, MinLengthValidator(2)],
     )
     sealed_mail = models.TextField(blank=True)
     backup_folder = models.CharField(max_length=300, blank=True)

@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.security.second_factor import TooManyCodeAttempts, WrongCode, check_and_use_code, to_ascii_digits
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 LONGEST_CODE = 40
 LONGEST_NAME = 60
@@ -41,7 +41,7 @@ def _name_field() -> forms.CharField:
     return forms.CharField(
         label=_("Name for this device"),
         max_length=LONGEST_NAME,
-        validators=[check_line],
+        validators=[check_single_line],
         widget=forms.TextInput(attrs={"dir": "auto"}),
         help_text=_("A name to recognise the device by, such as “My phone”."),
     )

@@ -15,7 +15,7 @@ from accounts.models.federation import LONGEST_PART, check_aga_number, check_lic
 from api.base import Api
 from api.fields import StrictBooleanField, StrictSerializer, Text
 from api.schemas import answers, texts_of_fields
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 
 def _field_help(field: str) -> str:
@@ -26,19 +26,23 @@ def _field_help(field: str) -> str:
 class FederationDataSerializer(StrictSerializer):
     """Your data for federations, which replace all data that you stored before."""
 
-    family_name = Text(max_length=LONGEST_PART, validators=[check_line], help_text=_field_help("family_name"))
+    family_name = Text(max_length=LONGEST_PART, validators=[check_single_line], help_text=_field_help("family_name"))
     given_name = Text(
         max_length=LONGEST_PART,
         default="",
         allow_blank=True,
-        validators=[check_line],
+        validators=[check_single_line],
         help_text=_field_help("given_name"),
     )
     country = Text(
         max_length=2, default="", allow_blank=True, validators=[check_country], help_text=_field_help("country")
     )
     club = Text(
-        max_length=LONGEST_PART, default="", allow_blank=True, validators=[check_line], help_text=_field_help("club")
+        max_length=LONGEST_PART,
+        default="",
+        allow_blank=True,
+        validators=[check_single_line],
+        help_text=_field_help("club"),
     )
     egd_pin = Text(max_length=8, default="", allow_blank=True, validators=[check_pin], help_text=_field_help("egd_pin"))
     aga_number = Text(

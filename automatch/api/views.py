@@ -19,7 +19,7 @@ from automatch.models import Match, Search
 from automatch.services import making
 from automatch.services.making import SearchPreferences, WidenablePreference
 from automatch.shown import WaitingReasons, waiting_reasons_of
-from foundation.keyset import Key, MergedStreams, Stream, in_order
+from foundation.keyset import Key, MergedStreams, Stream, rows_in_key_order
 from games.api.base import PlayerServiceApi
 
 
@@ -116,7 +116,7 @@ class MatchesView(SearchApi):
         pieces = Match.objects.all().disjoint_querysets_of(found.pk)
 
         def read(keys: list[Key]) -> list[Match]:
-            return in_order(keys, Match.objects.filter(pk__in=[number for _at, number in keys]).with_people())
+            return rows_in_key_order(keys, Match.objects.filter(pk__in=[number for _at, number in keys]).with_people())
 
         rows = MergedRows(MergedStreams([Stream(piece) for piece in pieces]), read)
         return page_of(request, rows, lambda row: outputs.match_json(row, self.player))

@@ -16,7 +16,7 @@ from automatch.errors import BadSearch, NoSuchSearch, SearchOver, TooManySearche
 from automatch.matching_rules import MOST_UP_OR_DOWN
 from automatch.models import LASTS, Handicap, Search, SearchOptions, SearchState
 from challenges.errors import BotsCannotSeekGames
-from foundation.options import field_errors, options_of
+from foundation.options import field_errors, option_values_of
 from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES, PRESETS
 from rules import DEFAULT_RULE_SET, RULE_SETS
@@ -36,7 +36,7 @@ class SearchPreferences:
     def __init__(self, **asked: Any) -> None:
         wanted = {"clocks": ("days_3",), "rule_set": DEFAULT_RULE_SET, **asked}
         wanted |= {"sizes": list(wanted["sizes"]), "clocks": list(wanted["clocks"])}
-        self.options = options_of(Search(**wanted), SearchOptions)
+        self.options = option_values_of(Search(**wanted), SearchOptions)
 
     def check(self) -> None:
         """Raise BadSearch with the first preference that is not valid."""
@@ -78,7 +78,7 @@ def create_search(request: PlayerRequest, preferences: SearchPreferences) -> Sea
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         there = list(Search.objects.open().filter(player=player).order_by("pk"))
-        same = next((one for one in there if options_of(one, SearchOptions) == preferences.options), None)
+        same = next((one for one in there if option_values_of(one, SearchOptions) == preferences.options), None)
         if same is not None:
             return same
         if len(there) >= MOST_SEARCHES:

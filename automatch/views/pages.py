@@ -26,7 +26,7 @@ from automatch.words import (
     waiting_reason_texts,
     widen_button_label,
 )
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_page
@@ -105,7 +105,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
         "long": shown.has_waited_long(now),
         "rows": [
             (seen, match_reason_texts(seen))
-            for seen in (match_as_seen(row, player) for row in in_order(page.keys, rows))
+            for seen in (match_as_seen(row, player) for row in rows_in_key_order(page.keys, rows))
         ],
         "found": page,
     }

@@ -15,7 +15,7 @@ from classes.services.acts import TeacherAct, TeacherActInput
 from classes.services.children import MOST_AT_ONCE
 from classes.services.founding import ClassDetails
 from classes.services.positions import PositionSource, PositionToAssign
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from games.terms import ColorPreference
 from rules import DEFAULT_RULE_SET, RULE_SETS
 
@@ -23,7 +23,7 @@ from rules import DEFAULT_RULE_SET, RULE_SETS
 class ClassChangeSerializer(StrictSerializer):
     """A class's name and description, to be changed. Omitted fields do not change."""
 
-    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="Its name.")
+    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_single_line], help_text="Its name.")
     about = Text(
         max_length=LONGEST_TEXT, required=False, allow_blank=True, validators=[check_text],
         help_text="Its description.",
@@ -37,14 +37,14 @@ class ClassChangeSerializer(StrictSerializer):
 class ClassSerializer(ClassChangeSerializer):
     """The name and the description of a new class."""
 
-    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+    name = Text(max_length=LONGEST_NAME, validators=[check_single_line], help_text="Its name.")
 
 
 class ClassChildrenSerializer(StrictSerializer):
     """The names of children to create accounts for."""
 
     names = serializers.ListField(
-        child=Text(max_length=LONGEST_CHILD_NAME, allow_blank=True, validators=[check_line]),
+        child=Text(max_length=LONGEST_CHILD_NAME, allow_blank=True, validators=[check_single_line]),
         min_length=1,
         max_length=MOST_AT_ONCE,
         help_text="What you call each child; may be empty. Only the class sees it.",
@@ -86,7 +86,7 @@ SOURCE = ("sgf", "game", "rows", "moves", "first")
 class ClassPositionSerializer(StrictSerializer):
     """A position as homework, from one of `sgf`, `game` and `rows`."""
 
-    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+    name = Text(max_length=LONGEST_NAME, validators=[check_single_line], help_text="Its name.")
     due = serializers.DateField(help_text="The last day for it.")
     sgf = Text(max_length=LARGEST, required=False, help_text="A record (SGF).")
     game = Number(

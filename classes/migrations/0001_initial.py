@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                     name='HomeworkPosition',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='Name')),
+                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_single_line], verbose_name='Name')),
                         ('start', models.JSONField(editable=False)),
                         ('rule_set', models.CharField(max_length=20, verbose_name='Rules')),
                         ('komi', models.DecimalField(blank=True, decimal_places=1, help_text='Leave empty for the default komi of the rules.', max_digits=4, null=True, validators=[django.core.validators.MinValueValidator(Decimal('-150')), django.core.validators.MaxValueValidator(Decimal('150')), classes.models.check_whole_or_half], verbose_name='Komi')),
@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                     name='Classroom',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='Class name')),
+                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_single_line], verbose_name='Class name')),
                         ('about', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='About the class')),
                         ('invite_key', models.CharField(blank=True, editable=False, max_length=43)),
                         ('hidden_reason', models.TextField(blank=True, default='', editable=False)),

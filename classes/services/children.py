@@ -34,7 +34,7 @@ from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, PupilSta
 from clubs.services.rows import lock_player
 from foundation import limits
 from foundation.number_fields import normalize_number
-from foundation.text import check_line, clean_text, whole_number
+from foundation.text import check_single_line, clean_text, whole_number
 from games.services.idempotency import PlayerRequest, body_hash, find_stored_answer, store_answer
 
 from .founding import lock_for_teacher
@@ -124,7 +124,7 @@ def create_child_accounts(request: PlayerRequest, class_id: int, names: Sequence
 def _check_names(names: Sequence[str]) -> None:
     try:
         for name in names:
-            check_line(name)
+            check_single_line(name)
     except ValidationError as error:
         raise errors.BadClass(field="names", why=BAD_NAMES) from error
     if not 1 <= len(names) <= MOST_AT_ONCE or max(map(len, names)) > LONGEST_CHILD_NAME:

@@ -28,7 +28,7 @@ from classes.services.acts import TeacherAct
 from classes.services.homework import homework_of_class
 from classes.services.shared import materials_of, shared_with_class
 from clubs.views.shared import player_request
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from games.models import Game
 from games.views.requests import received_at, requested_page
@@ -89,7 +89,7 @@ def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
         raise Http404
     rows = access.visible_messages(request.user, seen)
     page = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
-    there = in_order(page.keys, rows.filter(pk__in=[number for _at, number in page.keys]))
+    there = rows_in_key_order(page.keys, rows.filter(pk__in=[number for _at, number in page.keys]))
     context = {"seen": seen, "classroom": seen.classroom, "found": page, "messages_to_class": there}
     context["moderates"] = _may_moderate(request, seen)
     return render(request, "classes/messages.html", context)
@@ -107,7 +107,7 @@ def class_games(request: HttpRequest, class_id: int) -> HttpResponse:
     rows = games.class_games(seen.classroom, request.user, reviewed=reviews)
     page = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = Game.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
-    shown = in_order(page.keys, there.defer("snapshot", "position_keys"))
+    shown = rows_in_key_order(page.keys, there.defer("snapshot", "position_keys"))
     context = {"classroom": seen.classroom, "found": page, "games": shown, "is_reviews": reviews}
     return render(request, "classes/games.html", {**context, "query": "show=reviews" if reviews else ""})
 

@@ -24,7 +24,7 @@ from clubs.errors import NotClubOwner
 from clubs.models import Club, ClubRole, GameImport, ImportedGame, ImportedName
 from clubs.models.imported import LONGEST_FILE_NAME
 from clubs.services import imported_names, imports
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 from .views import ClubApi
 
@@ -34,7 +34,7 @@ LONGEST_PLAYER = 30
 class ImportSerializer(StrictSerializer):
     """The body of a request to import games: a file and its name."""
 
-    file_name = Text(max_length=LONGEST_FILE_NAME, validators=[check_line], help_text="The name of the file.")
+    file_name = Text(max_length=LONGEST_FILE_NAME, validators=[check_single_line], help_text="The name of the file.")
     content = Text(max_length=LONGEST_BASE64, help_text="The bytes of the file in base64, at most 870 kB.")
 
     def file(self) -> tuple[str, bytes]:

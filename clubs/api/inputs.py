@@ -15,8 +15,8 @@ from clubs.models.notice import LONGEST_NOTICE
 from clubs.services.acts import ManagerAct, ManagerActInput
 from clubs.services.founding import ClubDetails
 from clubs.services.inviting import LONGEST_LIST
-from foundation.options import options_of
-from foundation.text import check_line, check_text
+from foundation.options import option_values_of
+from foundation.text import check_single_line, check_text
 
 
 def _text_field(longest: int, description: str) -> Text:
@@ -36,7 +36,7 @@ class ClubChangeSerializer(StrictSerializer):
     def changed_plan(self, club: Club) -> ClubDetails:
         """Return the club's current data with the requested changes. A new name also resets the emblem's letters to the
         name's initials."""
-        now = options_of(club, ClubOptions)
+        now = option_values_of(club, ClubOptions)
         if "name" in self.validated_data:
             now["letters"] = ""
         return ClubDetails(**now | self.validated_data)
@@ -45,7 +45,7 @@ class ClubChangeSerializer(StrictSerializer):
 class FoundingSerializer(ClubChangeSerializer):
     """The body of a request to create a club."""
 
-    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+    name = Text(max_length=LONGEST_NAME, validators=[check_single_line], help_text="Its name.")
 
     def plan(self) -> ClubDetails:
         """Return the requested data of the new club, as create_club() takes it."""

@@ -24,10 +24,10 @@ class Migration(migrations.Migration):
                     name='Club',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('name', models.CharField(max_length=60, validators=[django.core.validators.MinLengthValidator(3), foundation.text.check_line], verbose_name='Club name')),
+                        ('name', models.CharField(max_length=60, validators=[django.core.validators.MinLengthValidator(3), foundation.text.check_single_line], verbose_name='Club name')),
                         ('about', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='About the club')),
                         ('rules', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='Club rules')),
-                        ('place', models.CharField(blank=True, help_text='A town, a country, or “online”. Players can search for clubs by location.', max_length=60, validators=[foundation.text.check_line], verbose_name='Town or country')),
+                        ('place', models.CharField(blank=True, help_text='A town, a country, or “online”. Players can search for clubs by location.', max_length=60, validators=[foundation.text.check_single_line], verbose_name='Town or country')),
                         ('link', models.URLField(blank=True, validators=[django.core.validators.URLValidator(schemes=['https'])], verbose_name='Website')),
                         ('letters', models.CharField(blank=True, max_length=4, verbose_name='initials in the emblem')),
                         ('shape', models.CharField(choices=[('stone', 'stone'), ('board', 'board'), ('shield', 'shield'), ('diamond', 'diamond')], default='stone', max_length=7, verbose_name='Shape')),

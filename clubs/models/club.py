@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.names import lookalike_key, search_words
 from foundation.paths import path_of
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 
 from .membership import ClubRole
 
@@ -61,14 +61,14 @@ class ClubOptions(models.Model):
     name = models.CharField(
         pgettext_lazy("field", "Club name"),
         max_length=LONGEST_NAME,
-        validators=[MinLengthValidator(SHORTEST_NAME), check_line],
+        validators=[MinLengthValidator(SHORTEST_NAME), check_single_line],
     )
     about = models.TextField(_("About the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
     rules = models.TextField(
         pgettext_lazy("field", "Club rules"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)]
     )
     place = models.CharField(
-        _("Town or country"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
+        _("Town or country"), max_length=LONGEST_PLACE, blank=True, validators=[check_single_line],
         help_text=_("A town, a country, or “online”. Players can search for clubs by location."),
     )  # fmt: skip
     link = models.URLField(

@@ -21,7 +21,7 @@ from clubs.announcing import log_act
 from clubs.models import Club, ClubActKind, ClubRole, Membership, MemberStanding
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SHORTEST_NAME, ClubOptions
 from clubs.signals import is_current_name_removed
-from foundation.options import field_errors, options_of
+from foundation.options import field_errors, option_values_of
 from foundation.refusals import Refusal
 from games.models import Seat
 from games.services.idempotency import PlayerRequest
@@ -39,7 +39,7 @@ class ClubDetails:
     """The data of a club. If `letters` is empty, the emblem has the name's initials."""
 
     def __init__(self, **options: Any) -> None:
-        self.options = options_of(Club(**options), ClubOptions)
+        self.options = option_values_of(Club(**options), ClubOptions)
 
     def write(self, club: Club) -> None:
         """Copy the data into the club, without saving. Raises InvalidClubField with the first field that is not

@@ -16,7 +16,7 @@ from clubs import access
 from clubs.errors import NoSuchClub, NoSuchImportedGame, NotMember
 from clubs.models import ImportedGame
 from foundation.archive import zip_texts
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.text import whole_number
 from games.views.requests import requested_page
 from rules import sgf
@@ -44,7 +44,7 @@ def imported_games_page(request: HttpRequest, club_id: int) -> HttpResponse:
         there = access.imported_games(request.user, shown, name)
         page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
         full = ImportedGame.objects.filter(pk__in=[number for _at, number in page.keys]).defer("sgf")
-        rows = in_order(page.keys, full.select_related("black__player", "white__player"))
+        rows = rows_in_key_order(page.keys, full.select_related("black__player", "white__player"))
     context |= {
         "rows": [(game, small_board_svg(game.board, None), words.result_sentence_of_sgf(game.result)) for game in rows],
         "found": page,

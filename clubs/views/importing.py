@@ -17,7 +17,7 @@ from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.models import Club, ClubRole, GameImport, ImportedName
 from clubs.services import imported_names, imports
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.views.requests import requested_page
@@ -105,4 +105,4 @@ def _map_or_answer(request: HttpRequest, shown: Club) -> None:
 def _names_with_game_counts(keys: Any) -> list[ImportedName]:
     rows = ImportedName.objects.filter(pk__in=[number for _at, number in keys]).select_related("player")
     counted = rows.annotate(games=Count("as_black", distinct=True) + Count("as_white", distinct=True))
-    return in_order(keys, counted)
+    return rows_in_key_order(keys, counted)

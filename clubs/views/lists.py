@@ -18,8 +18,8 @@ from clubs.models import Club, Membership
 from clubs.models.club import ClubOptions
 from clubs.services import founding
 from clubs.services.boards import newest_game_boards, running_games_of_members
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
-from foundation.options import options_of
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
+from foundation.options import option_values_of
 from foundation.refusals import Refusal
 from games.event_boards import longest_games_in_progress
 from games.views.requests import requested_page
@@ -38,7 +38,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
     first = Membership.objects.members().select_related("player").order_by("pk")[:MOST_FACES]
     found = Club.objects.filter(pk__in=[number for _at, number in page.keys])
-    rows = in_order(page.keys, found.prefetch_related(Prefetch("memberships", first, to_attr="first_members")))
+    rows = rows_in_key_order(page.keys, found.prefetch_related(Prefetch("memberships", first, to_attr="first_members")))
     mine = _own_memberships(request)
     rows.sort(key=lambda club: all(one.club_id != club.pk for one in mine))
     seen = [club for club in rows if access.sees_members(request.user, club, None)]
@@ -103,7 +103,7 @@ def edit_club(request: HttpRequest, club_id: int) -> HttpResponse:
     context = header_context_of_club(request, club, "edit")
     if not context["manages"]:
         return redirect(club)
-    form = ClubForm(request.POST if request.method == "POST" else None, initial=options_of(club, ClubOptions))
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=option_values_of(club, ClubOptions))
     status = 200
     if form.is_bound:
         status = 400

@@ -34,7 +34,7 @@ from clubs.models import (
 from clubs.services import acts, joining
 from clubs.services.activity import with_activity
 from clubs.services.acts import ManagerAct
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from games.event_boards import EventBoards, event_boards_of_games
 from games.models import Seat
@@ -193,7 +193,7 @@ def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
         there = Membership.objects.filter(club=shown).members()
         page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
         people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
-        rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
+        rows = rows_in_key_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
     by_role = sorted(rows, key=lambda one: -ClubRole(one.role).height)
     height = 0 if context["role"] is None else context["role"].height
     roles = [
@@ -215,7 +215,10 @@ def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
     rows = _shown_notices(request, shown)
     page = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = rows.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
-    context = header_context_of_club(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
+    context = header_context_of_club(request, shown, "notices") | {
+        "notices": rows_in_key_order(page.keys, there),
+        "found": page,
+    }
     return render(request, "clubs/notices.html", context)
 
 
@@ -239,7 +242,7 @@ def management_page(request: HttpRequest, club_id: int) -> HttpResponse:
         "invited": rows.filter(standing=MemberStanding.INVITED).order_by("-pk")[:MOST_WAITING],
         "banned": rows.filter(standing=MemberStanding.BANNED).order_by("-pk")[:MOST_WAITING],
         "link": request.build_absolute_uri(shown.invitation_path) if shown.invite_key and context["manages"] else "",
-        "lines": [(line, _log_sentence(line)) for line in in_order(page.keys, lines)],
+        "lines": [(line, _log_sentence(line)) for line in rows_in_key_order(page.keys, lines)],
         "found": page,
     }
     return render(request, "clubs/manage.html", context)

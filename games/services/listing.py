@@ -15,7 +15,7 @@ from django.db.models import Exists, F, OuterRef
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from foundation.keyset import Key, MergedStreams, Stream, in_order
+from foundation.keyset import Key, MergedStreams, Stream, rows_in_key_order
 from games.models import Game, Seat
 from games.models.game import GameQuerySet
 from games.models.seat_indexes import SeatQuerySet
@@ -178,4 +178,4 @@ def visible_games_by_keys(keys: list[Key], viewer: Viewer) -> GameQuerySet:
 
 def games_in_page_order(keys: list[Key], viewer: Viewer) -> list[Game]:
     """Return the games with these keys that the viewer may see, with their players, in the order of the keys."""
-    return in_order(keys, visible_games_by_keys(keys, viewer).with_people())
+    return rows_in_key_order(keys, visible_games_by_keys(keys, viewer).with_people())

@@ -27,7 +27,7 @@ def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
         "formatters": {
             "lines": {
                 "()": structlog.stdlib.ProcessorFormatter,
-                "processor": _renderer(production),
+                "processor": _log_renderer(production),
                 "foreign_pre_chain": [
                     structlog.contextvars.merge_contextvars,
                     structlog.stdlib.add_log_level,
@@ -89,7 +89,7 @@ def _is_connection_error(sqlstate: str | None) -> bool:
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 
-def _renderer(production: bool) -> Any:
+def _log_renderer(production: bool) -> Any:
     if production:
         return structlog.processors.JSONRenderer()
     return structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)

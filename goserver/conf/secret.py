@@ -15,11 +15,11 @@ def get_or_create_secret_key(data_dir: Path) -> str:
     data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data_dir / "secret_key"
     if not path.exists():
-        _write_once(path, secrets.token_urlsafe(64))
+        _write_key_unless_exists(path, secrets.token_urlsafe(64))
     return path.read_text().strip()
 
 
-def _write_once(path: Path, key: str) -> None:
+def _write_key_unless_exists(path: Path, key: str) -> None:
     draft = path.with_name(f"secret_key.{os.getpid()}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(key)

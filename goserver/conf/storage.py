@@ -15,6 +15,8 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
 
 
 class _HostCookieStorage(CookieStorage):
+    """Stores messages in the configured cookie, which has the prefix __Host- if HTTPS is required."""
+
     cookie_name = settings.MESSAGE_COOKIE_NAME
 
 

@@ -65,7 +65,7 @@ def dashboard_sections(now: datetime) -> list[DashboardSection]:
         ("time", _("Clock and deadline checker"), _clock_lines),
         ("emails", _("E-mail and webhooks"), _delivery_lines),
         ("people", pgettext("option", "People"), _security_lines),
-        ("machine", pgettext("section of the start page", "Server"), _machine_lines),
+        ("machine", pgettext("section of the start page", "Server"), _server_machine_lines),
         ("parts", pgettext("section of the start page", "Services"), _service_lines),
     ]
     return [DashboardSection(key, title, list(facts(now))) for key, title, facts in made]
@@ -192,7 +192,7 @@ def _security_lines(now: datetime) -> Iterator[DashboardLine]:
         yield DashboardLine(name, words.localized_number(count), url=log)
 
 
-def _machine_lines(now: datetime) -> Iterator[DashboardLine]:
+def _server_machine_lines(now: datetime) -> Iterator[DashboardLine]:
     free, whole = machine.free_and_total_disk()
     yield DashboardLine(
         _("Free disk space"),

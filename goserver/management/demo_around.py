@@ -121,11 +121,11 @@ def _create_swiss(director: Player, entrants: list[Player], boards: DemoGames, n
     )
     running = _create_open_tournament(director, plan, [director, *entrants], now - BEGAN)
     starting.start_tournament(PlayerRequest(director, now - BEGAN), running.pk)
-    run_due_steps(now - BEGAN)
+    run_due_tournament_steps(now - BEGAN)
     for pairing, record in zip(pairings_in_progress(running), boards.records, strict=False):
         moves = record.moves.split()
         play_and_resign(pairing, moves[: len(moves) // 2 * 2 - 3], boards.play, now - BEGAN)
-    run_due_steps(now - SECOND_ROUND)
+    run_due_tournament_steps(now - SECOND_ROUND)
     for pairing, record, number in zip(
         pairings_in_progress(running), reversed(boards.records), (18, 16, 13), strict=False
     ):
@@ -158,7 +158,7 @@ def _create_clubs(people: list[Player], boards: DemoGames, now: datetime) -> Non
         ClubNotice.objects.create(club=club, author=people[0], text=text, at=now - ago)
     _create_discussion(club, people, now - timedelta(days=1))
     _create_team_matches(club, people[5:], now - MATCH_BEGAN)
-    run_due_steps(now - MATCH_BEGAN)
+    run_due_tournament_steps(now - MATCH_BEGAN)
     games = TeamBoard.objects.filter(game__isnull=False).order_by("board").values_list("game_id", flat=True)
     for game_id, record, number in zip(games, boards.records, (12, 9), strict=False):
         boards.play(game_id, record.moves.split()[:number], now - MATCH_BEGAN)
@@ -232,7 +232,7 @@ def _create_open_tournament(owner: Player, plan: TournamentPlan, entrants: list[
     return tournament
 
 
-def run_due_steps(now: datetime) -> None:
+def run_due_tournament_steps(now: datetime) -> None:
     """Run the tournaments' tasks that are due at this time, and those that are due after the pause between two
     rounds."""
     for at in (now, now + ROUND_PAUSE):

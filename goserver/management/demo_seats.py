@@ -19,7 +19,7 @@ from goserver.management.demo_around import (
     game_id_of,
     pairings_in_progress,
     play_and_resign,
-    run_due_steps,
+    run_due_tournament_steps,
 )
 from ladders.services import climbing, ladders
 from ladders.services.ladders import LadderPlan
@@ -106,7 +106,7 @@ def _create_league(people: Sequence[Player], records: Sequence[RecordedGame], pl
     for player in people:
         leagues.join_league(PlayerRequest(player, now), made.pk)
     season = seasons.start_first_season(PlayerRequest(people[0], now), made.pk)
-    run_due_steps(now)
+    run_due_tournament_steps(now)
     pairings = pairings_in_progress(Tournament.objects.get(league_group__season=season))
     play_and_resign(pairings[0], records[3].moves.split()[:8], play, now)
     for pairing, record, number in zip(pairings[1:], records[4:], (7, 4, 6, 2), strict=False):

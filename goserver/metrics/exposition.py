@@ -53,6 +53,8 @@ def _may_read_metrics(request: HttpRequest) -> bool:
 
 
 class _SilentRequestHandler(WSGIRequestHandler):
+    """Handles requests for metrics without logging them."""
+
     def log_message(self, format: str, *args: Any) -> None:
         """Do nothing, so that requests for metrics are not logged."""
 

@@ -28,10 +28,10 @@ LAG = Histogram(
 )
 
 
-def start_counting() -> None:
+def start_counting_game_actions() -> None:
     """Start to count actions in games in this process's metrics. Called once, at the process's start. A worker, which
     serves no pages, also serves its metrics at IGO_METRICS_PORT."""
-    game_event.connect(_count_action)
+    game_event.connect(_count_action_on_commit)
     if settings.IGO_METRICS_PORT:
         worker_ready.connect(_serve_worker_metrics, weak=False)
 
@@ -40,7 +40,7 @@ def _serve_worker_metrics(**_: object) -> None:
     exposition.serve_metrics(settings.IGO_METRICS_PORT)
 
 
-def _count_action(kind: str, **about: Any) -> None:
+def _count_action_on_commit(kind: str, **about: Any) -> None:
     """Count an action in a game once its transaction is committed. Receiver of a signal of `games`, whose other kinds
     of events are not counted."""
     if kind == events.GameEvent.GAME_ACTION:

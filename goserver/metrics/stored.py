@@ -81,7 +81,7 @@ def _database_metrics() -> Iterator[Metric]:
     yield _make_gauge("igo_database_up", "1 when the database answered.", bool(found))
     yield from found
     if settings.REDIS_URL:
-        waiting = dispatch.count_queued()
+        waiting = dispatch.count_queued_tasks()
         yield _make_gauge("igo_redis_up", "1 when Redis answered.", waiting is not None)
         if waiting is not None:
             yield _make_gauge("igo_task_queue", "Tasks that wait for a worker.", waiting)

@@ -5,7 +5,7 @@ Without this, Django would write large bodies to disk before our code runs, and 
 length. Both kinds of servers are therefore wrapped. `AsgiBodyLimit` reads a body of at most 64 kB (1.2 MB if a record
 or a picture may be sent, 6.2 MB for a list of players) before Django sees the request. `WsgiBodyLimit` counts chunked
 bodies. Neither creates a response: Django gets the request without its body and with the reason, and
-`BodyErrorMiddleware` (every_request.py) responds in the reader's language.
+`BodyErrorResponseMiddleware` (every_request.py) responds in the reader's language.
 """
 
 from __future__ import annotations
@@ -80,10 +80,12 @@ class AsgiBodyLimit:
                 {**scope, MARK: refused.reason}, _receive_with_body(b"", _wait_forever), _send_with_close(send)
             )
         else:
-            await self.app(_with_length(scope, body), _receive_with_body(body, receive), send)
+            await self.app(_scope_with_body_length(scope, body), _receive_with_body(body, receive), send)
 
 
 class _BodyRefused(Exception):
+    """Raised if a body is too large or arrives too slowly. `reason` says which."""
+
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -119,7 +121,7 @@ async def _collect_body(receive: Receive, most: int) -> bytes:
     return bytes(kept)
 
 
-def _with_length(scope: Scope, body: bytes) -> Scope:
+def _scope_with_body_length(scope: Scope, body: bytes) -> Scope:
     """Return the scope with the length of a chunked body, which Django would otherwise ignore."""
     if not body or _header(scope, b"content-length"):
         return scope

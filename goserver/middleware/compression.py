@@ -57,11 +57,11 @@ class CompressionMiddleware(GZipMiddleware):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
         if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
-            _compress(response)
+            _compress_if_shorter(response)
         return response
 
 
-def _compress(response: HttpResponse) -> None:
+def _compress_if_shorter(response: HttpResponse) -> None:
     """Compress the content if this makes it shorter. The response's ETag becomes weak (RFC 9110, 8.8.1)."""
     packed = _gzip(response.content)
     if len(packed) >= len(response.content):

@@ -124,7 +124,7 @@ class KnownErrorMiddleware:
             return _unavailable_page(request)
         if settings.IGO_PROXIES and queue.waited(request.headers.get("X-Request-Start", "")) > MAX_QUEUE_DELAY:
             return _unavailable_page(request)
-        with watchdog.watch_calls():
+        with watchdog.watch_database_calls():
             return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -138,7 +138,7 @@ def _unavailable_page(request: HttpRequest) -> HttpResponse:
         return unavailable(request)
 
 
-class BodyErrorMiddleware:
+class BodyErrorResponseMiddleware:
     """Returns the error response for a body that is too large or incomplete (bodies.py). It runs before the body is
     read, and after the language is known.
 
@@ -153,7 +153,7 @@ class BodyErrorMiddleware:
         refused = body_error_response(request)
         if refused is None:
             return self.get_response(request)
-        if refused.status_code != 413 or not _takes_files(request):
+        if refused.status_code != 413 or not _path_accepts_uploads(request):
             return refused
         request.method, request.has_no_body = "GET", True  # type: ignore[attr-defined]
         page = self.get_response(request)
@@ -168,7 +168,7 @@ class BodyErrorMiddleware:
             messages.error(request, _upload_too_large_sentence(request))
 
 
-def _takes_files(request: HttpRequest) -> bool:
+def _path_accepts_uploads(request: HttpRequest) -> bool:
     return not request.path.startswith("/api/") and bodies.largest_body_for(request.path) > bodies.LARGEST
 
 

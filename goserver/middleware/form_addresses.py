@@ -25,10 +25,10 @@ class RedirectFromPostUrlsMiddleware:
         is_form = response.status_code == 405 and request.method in ("GET", "HEAD")
         if not is_form or request.path.startswith(FOR_PROGRAMS):
             return response
-        return redirect(page_above(request.path))
+        return redirect(nearest_page_above(request.path))
 
 
-def page_above(path: str) -> str:
+def nearest_page_above(path: str) -> str:
     """Return the nearest path above this one that has a page."""
     while (path := path.rstrip("/").rpartition("/")[0] + "/") != "/":
         try:

@@ -50,7 +50,7 @@ class _HeadTimer(asyncio.Protocol):
         if not self.awaits_headers():
             self.stop_head_timer()
         elif self.head_timer is None:
-            self.head_timer = asyncio.get_running_loop().call_later(self.seconds, self.hang_up)
+            self.head_timer = asyncio.get_running_loop().call_later(self.seconds, self.close_if_headers_incomplete)
 
     def awaits_headers(self) -> bool:
         """Return whether headers are awaited: no request is being processed, and the connection has not been upgraded
@@ -64,7 +64,7 @@ class _HeadTimer(asyncio.Protocol):
             self.head_timer.cancel()
             self.head_timer = None
 
-    def hang_up(self) -> None:
+    def close_if_headers_incomplete(self) -> None:
         """Close the connection if the headers are still incomplete."""
         self.head_timer = None
         if self.awaits_headers():

@@ -23,13 +23,13 @@ def checksum_path(path: Path) -> Path:
     return path.with_name(path.name + ".sha256")
 
 
-def restrict_to_owner(path: Path) -> None:
+def ensure_owner_only_file(path: Path) -> None:
     """Create an empty file that only its owner can read, or restrict an existing file (0600)."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
     path.chmod(0o600)
 
 
-def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
+def pg_environment_and_options(name: str = "") -> tuple[dict[str, str], list[str]]:
     """Return the environment and options with which PostgreSQL's own programs connect to the server's database, or to
     the database `name`."""
     db = connection.settings_dict
@@ -41,6 +41,6 @@ def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
     return environment, options
 
 
-def backups_in(folder: Path) -> list[Path]:
+def complete_backups_in(folder: Path) -> list[Path]:
     """Return the complete backups made by `keep_backups` in this folder, oldest first. Other files are ignored."""
     return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and checksum_path(path).exists())

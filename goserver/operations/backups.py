@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Literal
 
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.core import site
 from foundation import background
-from goserver.operations.backup_files import backups_in
+from goserver.operations.backup_files import complete_backups_in
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ def start() -> None:
     background.start("backups", back_up_if_due, SECONDS_BETWEEN_LOOKS)
 
 
-def back_up_if_due() -> bool:
+def back_up_if_due() -> Literal[False]:
     """Make a backup if one is due. Failures are logged. Always return False, which tells the caller not to repeat the
     job immediately."""
     row = site.settings_row()
@@ -43,7 +44,7 @@ def back_up_if_due() -> bool:
 def is_backup_due(folder: Path, hours: int, now: datetime) -> bool:
     """Return whether the newest complete backup in this folder is older than this many hours, according to its name.
     Raises OSError."""
-    made = [path.name for path in backups_in(folder)]
+    made = [path.name for path in complete_backups_in(folder)]
     if not made:
         return True
     newest = datetime.strptime(made[-1], "igo-%Y-%m-%dT%H%M%S").replace(tzinfo=UTC)

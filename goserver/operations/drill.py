@@ -20,7 +20,7 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from goserver.operations.backup_files import checksum, checksum_path, pg_environment, restrict_to_owner
+from goserver.operations.backup_files import checksum, checksum_path, ensure_owner_only_file, pg_environment_and_options
 from goserver.operations.own_command import own_command
 
 
@@ -56,7 +56,7 @@ def _run_manage_command(url: str, *arguments: str) -> str:
 def _restored_sqlite_copy(source: Path) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="igo-drill-") as folder:
         copy = Path(folder) / "copy.sqlite3"
-        restrict_to_owner(copy)
+        ensure_owner_only_file(copy)
         shutil.copyfile(source, copy)
         yield f"sqlite:///{copy}"
 
@@ -64,26 +64,26 @@ def _restored_sqlite_copy(source: Path) -> Iterator[str]:
 @contextmanager
 def _restored_postgres_copy(source: Path) -> Iterator[str]:
     name = f"{connection.settings_dict['NAME']}_drill"
-    made = _create_if_missing(name)
+    made = _create_database_if_missing(name)
     try:
-        with _connect(name) as database:
+        with _connect_to_database(name) as database:
             database.execute("DROP SCHEMA IF EXISTS public CASCADE")
             database.execute("CREATE SCHEMA public")
         pg_restore(source, name)
         yield _database_url(name)
     finally:
         if made:
-            with _connect("postgres") as server:
+            with _connect_to_database("postgres") as server:
                 server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def _create_if_missing(name: str) -> bool:
+def _create_database_if_missing(name: str) -> bool:
     """Create the database if it does not exist. Return whether it was created. Raises BackupDamaged if the role may not
     create it."""
-    with suppress(psycopg.OperationalError), _connect(name):
+    with suppress(psycopg.OperationalError), _connect_to_database(name):
         return False
     try:
-        with _connect("postgres") as server:
+        with _connect_to_database("postgres") as server:
             server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     except psycopg.Error as error:
         raise BackupDamaged(
@@ -93,7 +93,7 @@ def _create_if_missing(name: str) -> bool:
     return True
 
 
-def _connect(name: str) -> psycopg.Connection[tuple[object, ...]]:
+def _connect_to_database(name: str) -> psycopg.Connection[tuple[object, ...]]:
     db = connection.settings_dict
     return psycopg.connect(
         dbname=name, host=db["HOST"] or None, port=db["PORT"] or None, user=db["USER"] or None,
@@ -111,7 +111,7 @@ def _database_url(name: str) -> str:
 def pg_restore(source: Path, name: str = "") -> None:
     """Restore the backup into the server's database, or the database `name`, completely or not at all. Raises
     BackupDamaged."""
-    environment, options = pg_environment(name)
+    environment, options = pg_environment_and_options(name)
     command = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]
     done = subprocess.run(
         [*command, *options, str(source)], env=environment, capture_output=True, text=True, check=False

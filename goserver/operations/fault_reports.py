@@ -35,7 +35,7 @@ OF_A_FRAME = (
 )
 
 
-def start_reporting(dsn: str, **more: Any) -> None:
+def start_error_reporting(dsn: str, **more: Any) -> None:
     """Start reporting errors in background threads. `more` are additional options of Sentry's SDK, for tests."""
     sentry_sdk.init(
         dsn=dsn,
@@ -51,7 +51,7 @@ def start_reporting(dsn: str, **more: Any) -> None:
         max_breadcrumbs=0,
         auto_session_tracking=False,
         send_client_reports=False,
-        before_send=strip_event,
+        before_send=strip_error_event,
         before_send_transaction=lambda event, hint: None,
         **more,
     )
@@ -68,7 +68,7 @@ def _integrations() -> list[Integration]:
     ]
 
 
-def strip_event(event: Any, hint: dict[str, Any]) -> Any:
+def strip_error_event(event: Any, hint: dict[str, Any]) -> Any:
     """Return the part of an event that is sent: types of exceptions with their places in the code, and the fixed text
     of a log line.
 
@@ -80,11 +80,11 @@ def strip_event(event: Any, hint: dict[str, Any]) -> Any:
     if "message" in event.get("logentry", {}) and event["logentry"].get("params"):
         kept["logentry"] = {"message": event["logentry"]["message"]}  # the pattern, not what it was filled with
     exceptions = event.get("exception", {}).get("values") or []
-    kept["exception"] = {"values": [_without_messages(one) for one in exceptions]}
+    kept["exception"] = {"values": [_without_exception_messages(one) for one in exceptions]}
     return kept
 
 
-def _without_messages(exception: dict[str, Any]) -> dict[str, Any]:
+def _without_exception_messages(exception: dict[str, Any]) -> dict[str, Any]:
     frames = (exception.get("stacktrace") or {}).get("frames") or []
     shown = [{name: frame[name] for name in OF_A_FRAME if name in frame} for frame in frames]
     return {"type": exception.get("type"), "module": exception.get("module"), "stacktrace": {"frames": shown}}

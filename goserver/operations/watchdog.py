@@ -43,7 +43,7 @@ def _database_call_of(thread: int) -> object | None:
 
 
 @dataclass(slots=True)
-class _WatchedRequest:
+class _RequestDatabaseWait:
     """A request that a thread is processing, with its current database driver call. `call_seconds` is how long that
     call has lasted, and `total_seconds` how long all calls of the request have lasted."""
 
@@ -64,7 +64,7 @@ class _WatchedRequest:
             self.call, self.call_seconds = call, 0.0
 
 
-class DatabaseState:
+class DatabaseAvailability:
     """Knows whether the database is down (`is_away`), by checks in a separate thread. At most one check runs at a
     time."""
 
@@ -111,14 +111,14 @@ class DatabaseState:
         return True
 
 
-database = DatabaseState()
-_watched: dict[int, _WatchedRequest] = {}
+database = DatabaseAvailability()
+_watched: dict[int, _RequestDatabaseWait] = {}
 _lock = threading.Lock()
 _thread: threading.Thread | None = None
 
 
 @contextmanager
-def watch_calls() -> Iterator[None]:
+def watch_database_calls() -> Iterator[None]:
     """Within this context, watch this thread's database calls. Only needed for PostgreSQL.
 
     Raises OperationalError immediately while the database is known to be down.
@@ -130,7 +130,7 @@ def watch_calls() -> Iterator[None]:
         raise OperationalError("the database does not answer")
     _start_watching()
     me = threading.get_ident()
-    _watched[me] = _WatchedRequest(connections["default"], me)
+    _watched[me] = _RequestDatabaseWait(connections["default"], me)
     try:
         yield
     finally:

@@ -20,7 +20,7 @@ except ImportError:  # not on Windows
 FILE = "serve.lock"
 
 
-class AlreadyRunning(Exception):
+class FolderInUse(Exception):
     """Raised if another process uses this folder. `who` names the process and its address, if the lock file has
     them."""
 
@@ -30,7 +30,7 @@ class AlreadyRunning(Exception):
 
 
 def lock_folder(folder: Path, address: str) -> TextIO:
-    """Lock this folder until the returned file is closed or this process ends. Raises AlreadyRunning if another process
+    """Lock this folder until the returned file is closed or this process ends. Raises FolderInUse if another process
     has locked it.
 
     `address` is this process's address, for other processes' error messages. If the file system does not support locks,
@@ -43,7 +43,7 @@ def lock_folder(folder: Path, address: str) -> TextIO:
     except BlockingIOError:
         with file:
             file.seek(0)
-            raise AlreadyRunning(file.read(200).strip() or "another process") from None
+            raise FolderInUse(file.read(200).strip() or "another process") from None
     except OSError:
         return file
     with suppress(OSError):  # a full disk: the lock is held, but the file cannot name the process

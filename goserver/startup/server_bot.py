@@ -73,7 +73,7 @@ def start(host: str, port: int) -> threading.Thread:
     arguments = ["--url", f"http://{host}:{port}", "--while-stdin-is-open"]
     arguments += [word for name, value in self_request_headers().items() for word in ("--header", f"{name}: {value}")]
     thread = threading.Thread(
-        target=_keep_running, args=(arguments, replace_bot_tokens()), name="server bot", daemon=True
+        target=_keep_bot_running, args=(arguments, replace_bot_tokens()), name="server bot", daemon=True
     )
     thread.start()
     return thread
@@ -88,7 +88,7 @@ def stop() -> None:
             child.stdin.close()
 
 
-def _keep_running(arguments: list[str], token: str) -> None:
+def _keep_bot_running(arguments: list[str], token: str) -> None:
     """Restart the bot whenever it ends. If it ends immediately, wait longer each time."""
     pause = SECONDS_UNTIL_AGAIN
     while not _stopping.is_set():

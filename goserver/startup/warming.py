@@ -134,7 +134,7 @@ def _request_newest_game() -> None:
 
 
 @cache
-def _application() -> WSGIHandler:
+def _wsgi_application() -> WSGIHandler:
     return WSGIHandler()
 
 
@@ -144,7 +144,7 @@ def _request_page(path: str) -> None:
     environ = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}
     environ |= {"PATH_INFO": path, "REMOTE_ADDR": "127.0.0.1"}
     setup_testing_defaults(environ)
-    answer = _application()(environ, lambda *_: bytearray().extend)
+    answer = _wsgi_application()(environ, lambda *_: bytearray().extend)
     b"".join(answer)
     answer.close()
     if answer.status_code != 200:

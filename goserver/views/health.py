@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from foundation import timesource
-from goserver.operations.watchdog import watch_calls
+from goserver.operations.watchdog import watch_database_calls
 
 
 @require_safe
@@ -27,7 +27,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """Return 200 if the database responds and has every migration, otherwise 503."""
     try:
-        with watch_calls():
+        with watch_database_calls():
             return _readiness()
     except DatabaseError:
         return JsonResponse({"database": "does not answer"}, status=503)

@@ -61,9 +61,9 @@ def redirect_to_change_password(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=86_400)
 def favicon(request: HttpRequest) -> HttpResponse:
     """Return the icon of the site, for programs that request /favicon.ico and do not read the icon links of pages."""
-    return HttpResponse(_icon(), content_type="image/x-icon")
+    return HttpResponse(_icon_bytes(), content_type="image/x-icon")
 
 
 @lru_cache(maxsize=1)
-def _icon() -> bytes:
+def _icon_bytes() -> bytes:
     return ICON.read_bytes()

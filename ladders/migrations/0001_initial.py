@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
                         ('komi', models.DecimalField(blank=True, decimal_places=1, max_digits=4, null=True, verbose_name='komi')),
                         ('rated_wanted', models.BooleanField(default=True, verbose_name='rated')),
-                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='name')),
+                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_single_line], verbose_name='name')),
                         ('about', models.TextField(blank=True, max_length=2000, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='description')),
                         ('by_rank', models.BooleanField(default=False, help_text='New players start just below the last player of the same rank, instead of at the bottom.', verbose_name='Place newcomers by rank')),
                         ('created_at', models.DateTimeField(verbose_name='created')),

@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
                         ('komi', models.DecimalField(blank=True, decimal_places=1, max_digits=4, null=True, verbose_name='komi')),
                         ('rated_wanted', models.BooleanField(default=True, verbose_name='rated')),
-                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='name')),
+                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_single_line], verbose_name='name')),
                         ('about', models.TextField(blank=True, max_length=2000, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='description')),
                         ('size', models.PositiveSmallIntegerField(choices=[(5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9'), (10, '10')], default=6, validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(10)], verbose_name='Players per group')),
                         ('up', models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], default=2, help_text='The same number are relegated from the group above, so group sizes stay the same.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Promoted from each group')),

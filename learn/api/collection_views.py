@@ -24,7 +24,7 @@ from challenges.sgf_import import LARGEST
 from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience_from_body, audience_json
 from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from learn.api.problem_views import FirstMoveSerializer
 from learn.api.views import outcome_moves_json
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
@@ -48,7 +48,7 @@ FILE = examples(first_line_right={"sgf": "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af
 class CollectionSerializer(StrictSerializer):
     """The name, description, language and level of a collection."""
 
-    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="The name.")
+    name = Text(max_length=LONGEST_NAME, validators=[check_single_line], help_text="The name.")
     about = Text(
         max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], help_text="A description."
     )
@@ -65,7 +65,7 @@ class CollectionSerializer(StrictSerializer):
 class CollectionChangeSerializer(CollectionSerializer):
     """New values of a collection's name, description, language or level, or a new order of its problems."""
 
-    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
+    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_single_line], help_text="The name.")
     order = serializers.ListField(
         child=Number(min_value=1),
         max_length=collections.MOST_PROBLEMS,
@@ -80,7 +80,9 @@ SGF = "SGF with one or many problems: the right line first, or marked by RIGHT, 
 class NamedFileSerializer(StrictSerializer):
     """An SGF file and its name, in an upload of several files."""
 
-    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name, which the answer repeats.")
+    name = Text(
+        max_length=LONGEST_NAME, validators=[check_single_line], help_text="Its name, which the answer repeats."
+    )
     sgf = Text(max_length=LARGEST, trim_whitespace=False, help_text=SGF)
 
 

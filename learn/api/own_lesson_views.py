@@ -20,7 +20,7 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience_from_body, audience_json
 from clubs.services.audiences import audience_of
-from foundation.text import check_line
+from foundation.text import check_single_line
 from learn.api.collection_views import CollectionSerializer, change_material, material_json
 from learn.api.views import LessonChoiceSerializer, outcome_moves_json
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
@@ -51,7 +51,7 @@ PAGE = examples(
 class LessonChangeSerializer(CollectionSerializer):
     """New values of a lesson's name, description, language or level, or a new order of its pages."""
 
-    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
+    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_single_line], help_text="The name.")
     order = serializers.ListField(
         child=Number(min_value=1),
         max_length=own_lessons.MOST_PAGES,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from foundation.text import check_line
+from foundation.text import check_single_line
 from library.errors import InvalidFolderOrTag
 from library.models import LONGEST_FOLDER, LONGEST_TAG, Record, Tag
 
@@ -50,7 +50,7 @@ def _checked_tags(texts: Iterable[str]) -> tuple[str, ...]:
 
 def _is_line(name: str) -> bool:
     try:
-        check_line(name)
+        check_single_line(name)
     except ValidationError:
         return not name
     return True

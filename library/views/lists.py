@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from foundation.text import whole_number, whole_numbers
 from games.views.requests import player_of, received_at, requested_page
@@ -81,7 +81,7 @@ def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> Htt
     context = {
         "form": form,
         "found": found,
-        "records": with_pictures(in_order(found.keys, rows.filter(pk__in=numbers).prefetch_related("tags"))),
+        "records": with_pictures(rows_in_key_order(found.keys, rows.filter(pk__in=numbers).prefetch_related("tags"))),
         "query": query.urlencode(),
         "is_detailed": any(query.get(name) for name in ("event", "since", "until", "size", "rules")),
         "folders": listing.folders_of(player),
@@ -190,5 +190,5 @@ def shared_records_page(request: HttpRequest) -> HttpResponse:
     rows = records_shared_with(request.user)
     found = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")
-    context: dict[str, Any] = {"found": found, "records": with_pictures(in_order(found.keys, there))}
+    context: dict[str, Any] = {"found": found, "records": with_pictures(rows_in_key_order(found.keys, there))}
     return render(request, "library/shared.html", context)

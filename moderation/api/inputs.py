@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Number, StrictSerializer, Text, conflict_error
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from moderation.models.case import REPORTABLE
 from moderation.models.report import LONGEST_TEXT
 
@@ -47,10 +47,12 @@ class ReportSerializer(StrictSerializer):
     collection = Text(
         max_length=30,
         required=False,
-        validators=[check_line],
+        validators=[check_single_line],
         help_text="The key of a shared problem collection or lesson.",
     )
-    board = Text(max_length=16, required=False, validators=[check_line], help_text="The key of a demonstration board.")
+    board = Text(
+        max_length=16, required=False, validators=[check_single_line], help_text="The key of a demonstration board."
+    )
     board_question = Number(
         min_value=1, max_value=2**63 - 1, required=False, help_text="The number of a question on a demonstration board."
     )

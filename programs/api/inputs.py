@@ -8,7 +8,7 @@ from accounts.security.scopes import SCOPES
 from accounts.security.tokens import LONGEST_DAYS, USUAL_DAYS
 from api.fields import Number, StrictSerializer, Text
 from api.people.inputs import CODE, NAME, PASSWORD
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 
 class TokenSerializer(StrictSerializer):
@@ -17,7 +17,7 @@ class TokenSerializer(StrictSerializer):
     username = Text(max_length=254, help_text=NAME)
     password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
     code = Text(max_length=40, required=False, help_text=CODE)
-    name = Text(max_length=60, required=False, validators=[check_line], help_text="A name to recognise it by.")
+    name = Text(max_length=60, required=False, validators=[check_single_line], help_text="A name to recognise it by.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=list(SCOPES)),
         required=False,
@@ -29,7 +29,7 @@ class TokenSerializer(StrictSerializer):
 class AppSerializer(StrictSerializer):
     """A program that asks other players for access."""
 
-    name = Text(max_length=60, validators=[check_line], help_text="What players read when it asks them.")
+    name = Text(max_length=60, validators=[check_single_line], help_text="What players read when it asks them.")
     redirect_uris = serializers.ListField(
         child=Text(max_length=300),
         min_length=1,
@@ -53,6 +53,6 @@ class DeviceSerializer(StrictSerializer):
     name = Text(
         max_length=60,
         required=False,
-        validators=[check_line],
+        validators=[check_single_line],
         help_text="A name to recognise it by; the User-Agent by default.",
     )

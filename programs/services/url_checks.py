@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from foundation.addresses import may_be_contacted
+from foundation.addresses import is_webhook_host_allowed
 
 
 def find_url_fault(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
@@ -23,7 +23,7 @@ def find_url_fault(url: str, *, longest: int, plain: bool, loopback: bool) -> st
         return "address"
     if parts.scheme != "https" and not plain:
         return "https"
-    return "" if may_be_contacted(parts.hostname, loopback=loopback) else "inner"
+    return "" if is_webhook_host_allowed(parts.hostname, loopback=loopback) else "inner"
 
 
 def host_of(url: str) -> str:

@@ -19,7 +19,12 @@ from sharing.views.pictures import FOR_ALL_SITES
 from tournaments import access
 from tournaments.errors import NoSuchRound, NoSuchTournament
 from tournaments.models import Tournament
-from tournaments.views.printing import entrants_context, printable_page_context, round_context, table_context
+from tournaments.views.printing import (
+    entrants_context,
+    printable_page_context,
+    round_context,
+    standings_or_sections_context,
+)
 from tournaments.views.shared import requested_number
 
 
@@ -48,7 +53,9 @@ def _render_page(shown: Tournament, number: int | None, page: int | None) -> Htt
             raise Http404 from error
     elif shown.started_at is not None:
         games = Game.objects.filter(pairing__round__tournament=shown)
-        context |= table_context(shown, page) | {"games": longest_games_in_progress(games, AnonymousUser())}
+        context |= standings_or_sections_context(shown, page) | {
+            "games": longest_games_in_progress(games, AnonymousUser())
+        }
     else:
         context |= entrants_context(shown)
     return HttpResponse(

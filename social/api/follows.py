@@ -71,7 +71,7 @@ class FollowedGamesView(Api):
     @extend_schema(operation_id="stars", parameters=PARAMETERS, responses=answers(shapes.Stars))
     def get(self, request: Request) -> Response:
         """List the games you follow, the latest first, with your notes and tags."""
-        return page_of(request, follows.stars_of(self.player), outputs.star_json)
+        return page_of(request, follows.stars_of(self.player), outputs.followed_game_json)
 
 
 class FollowGameView(Api):
@@ -85,7 +85,9 @@ class FollowGameView(Api):
         """Follow a public game, or replace your note and tag. You get a notification when it ends."""
         label = follows.FollowedGameLabel(**self.read_body(request).validated_data)
         return Response(
-            outputs.star_json(follows.follow_game(player=self.player, game_id=game_id, label=label, now=self.now))
+            outputs.followed_game_json(
+                follows.follow_game(player=self.player, game_id=game_id, label=label, now=self.now)
+            )
         )
 
     @extend_schema(operation_id="unstar", responses=answers(None, 204))

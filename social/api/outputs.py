@@ -39,7 +39,7 @@ def _is_friend(row: Follow) -> bool:
     return bool(row.is_friend)  # type: ignore[attr-defined]
 
 
-def star_json(row: Star) -> shapes.Star:
+def followed_game_json(row: Star) -> shapes.Star:
     """Return the JSON of a game that the requester follows."""
     return {"game": row.game_id, "note": row.note, "tag": row.tag, "at": iso_time(row.at)}
 

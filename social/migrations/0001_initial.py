@@ -40,9 +40,9 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('language', models.CharField(max_length=12)),
-                        ('title', models.CharField(max_length=100, validators=[foundation.text.check_line], verbose_name='title')),
+                        ('title', models.CharField(max_length=100, validators=[foundation.text.check_single_line], verbose_name='title')),
                         ('text', models.TextField(max_length=2000, validators=[foundation.text.check_text], verbose_name='text')),
-                        ('question', models.CharField(blank=True, max_length=200, validators=[foundation.text.check_line], verbose_name='question')),
+                        ('question', models.CharField(blank=True, max_length=200, validators=[foundation.text.check_single_line], verbose_name='question')),
                         ('answers', models.TextField(blank=True, validators=[foundation.text.check_text], verbose_name='answers')),
                         ('bulletin', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='social.bulletin')),
                     ],
@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                     name='Topic',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('title', models.CharField(max_length=100, validators=[foundation.text.check_line], verbose_name='title')),
+                        ('title', models.CharField(max_length=100, validators=[foundation.text.check_single_line], verbose_name='title')),
                         ('at', models.DateTimeField()),
                         ('last_at', models.DateTimeField()),
                         ('post_count', models.PositiveIntegerField(default=0)),

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, pgettext_lazy
 
 from accounts.models import Player
 from foundation import languages
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 
 LONGEST_TITLE, LONGEST_BULLETIN, LONGEST_QUESTION, LONGEST_ANSWER = 100, 2000, 200, 80
 FEWEST_ANSWERS, MOST_ANSWERS = 2, 6
@@ -79,10 +79,10 @@ class BulletinText(models.Model):
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="texts", db_index=False)
     language = models.CharField(max_length=languages.LONGEST_CODE)
-    title = models.CharField(pgettext_lazy("field", "title"), max_length=LONGEST_TITLE, validators=[check_line])
+    title = models.CharField(pgettext_lazy("field", "title"), max_length=LONGEST_TITLE, validators=[check_single_line])
     text = models.TextField(pgettext_lazy("field", "text"), max_length=LONGEST_BULLETIN, validators=[check_text])
     question = models.CharField(
-        pgettext_lazy("field", "question"), max_length=LONGEST_QUESTION, blank=True, validators=[check_line]
+        pgettext_lazy("field", "question"), max_length=LONGEST_QUESTION, blank=True, validators=[check_single_line]
     )
     answers = models.TextField(pgettext_lazy("field", "answers"), blank=True, validators=[check_text])
 

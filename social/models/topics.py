@@ -14,7 +14,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.models import Player
 from clubs.models import Club, Membership
-from foundation.text import check_line
+from foundation.text import check_single_line
 
 from .mutes import not_muted_or_blocked_filter
 
@@ -91,7 +91,7 @@ class Topic(models.Model):
     `closed_at`, no more posts are accepted."""
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+", db_index=False)
-    title = models.CharField(pgettext_lazy("field", "title"), max_length=LONGEST_TOPIC, validators=[check_line])
+    title = models.CharField(pgettext_lazy("field", "title"), max_length=LONGEST_TOPIC, validators=[check_single_line])
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
     last_at = models.DateTimeField()

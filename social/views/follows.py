@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer, get_player_by_name
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from games import access
 from games.cards import GameCard, cards_of
@@ -66,7 +66,7 @@ def followed_games_page(request: HttpRequest) -> HttpResponse:
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
     rows = follows.stars_of(player, tag)
     page = read_page(MergedStreams([Stream(rows)]), requested_page(request.GET, by_time=False), A_PAGE)
-    stars = in_order(page.keys, Star.objects.filter(pk__in=[number for _, number in page.keys]))
+    stars = rows_in_key_order(page.keys, Star.objects.filter(pk__in=[number for _, number in page.keys]))
     cards = {
         card.pk: card
         for card in cards_of(player, visible_games_by_keys([(0, star.game_id) for star in stars], player))[0]

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from accounts.models import Player
 from foundation.clients import is_navigation
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
@@ -46,7 +46,7 @@ def thread_list(request: HttpRequest) -> HttpResponse:
     page = read_page(MergedStreams([Stream(mine, at="last_at")]), requested_page(request.GET, by_time=True), A_PAGE)
     newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
     rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
-    sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
+    sides = rows_in_key_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
     posts = Post.objects.in_bulk([side.newest for side in sides if side.newest])
     shown = [(side, posts.get(side.newest)) for side in sorted(sides, key=lambda side: not side.unread)]
     context = {"sides": shown, "found": page, "archived": archived, "query": "archived=1" if archived else ""}
@@ -61,7 +61,7 @@ def _search_page(request: HttpRequest, text: str) -> HttpResponse:
         A_PAGE,
     )
     rows = Post.objects.select_related("author", "thread__low", "thread__high")
-    posts = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
+    posts = rows_in_key_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
     shown = [
         (post, post.thread.high if post.thread.low_id == player.pk else post.thread.low, _excerpt(post.words, text))
         for post in posts

@@ -21,7 +21,7 @@ from challenges.sgf_import import LARGEST
 from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience_from_body, audience_json
 from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
-from foundation.text import check_line
+from foundation.text import check_single_line
 from rules import RULE_SETS
 from study.api import outputs
 from study.core.nodes import ROOT
@@ -50,7 +50,7 @@ QUESTION = examples(about_the_shown_move={"text": "Why not one point lower?"})
 class NewBoardSerializer(StrictSerializer):
     """A new demonstration board: empty, or with the moves of a finished game or of an SGF file."""
 
-    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="The name.")
+    name = Text(max_length=LONGEST_NAME, validators=[check_single_line], help_text="The name.")
     size = serializers.ChoiceField(choices=SIZES, required=False, help_text="The size of an empty board; default 19.")
     ruleset = serializers.ChoiceField(
         choices=list(RULE_SETS), required=False, help_text="The rules of an empty board; default `japanese`."
@@ -81,7 +81,7 @@ class NewBoardSerializer(StrictSerializer):
 class BoardEditSerializer(StrictSerializer):
     """A new name for a board, or whether to close it."""
 
-    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
+    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_single_line], help_text="The name.")
     closed = StrictBooleanField(required=False, help_text="Whether the board is closed.")
 
 

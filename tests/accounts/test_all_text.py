@@ -36,14 +36,14 @@ import tournaments
 from accounts.countries import check_country
 from accounts.names import check_name
 from accounts.security import tokens
-from foundation.text import check_line, check_text, clean_text
+from foundation.text import check_single_line, check_text, clean_text
 from games.models import Message
 from games.services import notes
 from rules import Color
 from tests.accounts.test_bad_input import HARMLESS, NEVER
 from tests.factories import make_game, side
 
-CHECKS = (check_text, check_line, check_name, check_country)
+CHECKS = (check_text, check_single_line, check_name, check_country)
 COMPARED = "it is compared with what there is, and not kept"
 PLAIN = "what is kept of it is points, numbers or an address in ASCII"
 SECRET = "a secret, which nobody reads"
@@ -172,7 +172,7 @@ def test_a_joiner_that_joins_nothing_is_refused(text):
 @pytest.mark.parametrize("text", ["two\nlines", "a\ttab", "cr\rlf"])
 def test_a_label_is_one_line(text):
     with pytest.raises(ValidationError):
-        check_line(text)
+        check_single_line(text)
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ from accounts.core import mail, mail_server, site
 from accounts.models import Player, SiteSettings, StaffAction
 from accounts.security import first_admin
 from goserver.operations import backups
-from goserver.operations.backup_files import backups_in
+from goserver.operations.backup_files import complete_backups_in
 from tests.factories import give_second_factor, make_player
 from tests.support.smtp_server import smtp_server
 
@@ -208,7 +208,7 @@ def test_backups_are_asked_for_where_they_are_made_and_made_when_due(monkeypatch
     for name in (f"igo-{now:%Y-%m-%dT%H%M%S}", f"igo-{now:%Y-%m-%dT%H%M%S}.sha256"):
         (folder / name).touch()
     backups.back_up_if_due()
-    assert len(called) == len(backups_in(folder)) == 1
+    assert len(called) == len(complete_backups_in(folder)) == 1
     assert backups.is_backup_due(folder, 24, now + DAY)
 
 

@@ -58,7 +58,7 @@ def test_two_passwords_are_checked_at_a_time_and_the_others_wait_S12(settings, m
     monkeypatch.setattr(hashing, "LONGEST_WAIT", 0.1)
     form = {"login": "aino", "password": "correct horse"}
 
-    with hashing.hash_slot(), hashing.hash_slot():
+    with hashing.password_hash_slot(), hashing.password_hash_slot():
         busy = Client().post("/accounts/login/", form)
     later = Client().post("/accounts/login/", form)
 

@@ -284,9 +284,11 @@ def test_workers_that_do_not_answer_take_a_second_at_most():
 
 @pytest.mark.postgres  # where Redis also runs
 def test_workers_are_missing_and_the_page_is_there_when_redis_hangs_up():
-    hang_up = Timer(0.1, redis.Redis.from_url(settings.REDIS_URL).client_kill_filter, kwargs={"_type": "normal"})
-    hang_up.start()
+    close_if_headers_incomplete = Timer(
+        0.1, redis.Redis.from_url(settings.REDIS_URL).client_kill_filter, kwargs={"_type": "normal"}
+    )
+    close_if_headers_incomplete.start()
 
     assert machine.answering_workers() == []
 
-    hang_up.join()
+    close_if_headers_incomplete.join()

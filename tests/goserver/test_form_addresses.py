@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from goserver.middleware.form_addresses import page_above
+from goserver.middleware.form_addresses import nearest_page_above
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def test_other_methods_and_programs_still_get_405():
 
 
 def test_an_address_with_two_slashes_leads_to_no_other_server():
-    assert page_above("//example.org/play/") == "/"
+    assert nearest_page_above("//example.org/play/") == "/"
 
 
 def addresses(resolver: URLResolver, before: str = "") -> list[str]:

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from goserver import preparing
 from goserver.management.commands import serve
-from goserver.startup.only_one import FILE, AlreadyRunning, lock_folder
+from goserver.startup.only_one import FILE, FolderInUse, lock_folder
 from tests.support.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +54,7 @@ def test_a_second_server_is_refused_and_pointed_to_the_first(other, settings, tm
 
 
 def test_a_process_that_was_killed_leaves_no_lock(other, tmp_path):
-    with pytest.raises(AlreadyRunning):
+    with pytest.raises(FolderInUse):
         lock_folder(tmp_path, "here")
     other.send_signal(signal.SIGKILL)
     other.wait()

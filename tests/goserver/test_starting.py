@@ -203,7 +203,7 @@ def test_what_publishes_is_used_once_before_the_first_request(monkeypatch, setti
     try:
         assert shown is not None
         assert b"hints" in shown["data"]
-        assert dispatch.count_queued() == 1
+        assert dispatch.count_queued_tasks() == 1
     finally:
         broker.delete("celery")
 

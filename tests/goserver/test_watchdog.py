@@ -16,7 +16,7 @@ from goserver.operations.watchdog import (
     SECONDS_BETWEEN_LOOKS,
     SECONDS_TO_ANSWER,
     SECONDS_UNTIL_DOUBT,
-    _WatchedRequest,
+    _RequestDatabaseWait,
 )
 from tests.support.servers import SECONDS_TO_START
 
@@ -33,7 +33,7 @@ def request_that(work):
     """A request in a thread of its own, watched."""
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
-    yield _WatchedRequest(None, thread.ident)
+    yield _RequestDatabaseWait(None, thread.ident)
 
 
 def looked_at(request, looks, step=SECONDS_BETWEEN_LOOKS):
@@ -122,7 +122,7 @@ def test_many_short_calls_are_not_one_long_one(monkeypatch):
     calls = iter(range(100))
     monkeypatch.setattr(watchdog, "_database_call_of", lambda thread: next(calls))
 
-    request = looked_at(_WatchedRequest(None, 0), 100)
+    request = looked_at(_RequestDatabaseWait(None, 0), 100)
 
     assert (request.call_seconds, request.total_seconds) == (0.0, 0.0)
 
@@ -131,7 +131,7 @@ def test_several_long_calls_of_a_request_count_together(monkeypatch):
     calls = iter([*["first"] * 5, None, *["second"] * 5])
     monkeypatch.setattr(watchdog, "_database_call_of", lambda thread: next(calls))
 
-    request = looked_at(_WatchedRequest(None, 0), 11)
+    request = looked_at(_RequestDatabaseWait(None, 0), 11)
 
     assert (request.call_seconds, request.total_seconds) == (1.0, 2.0)
 
@@ -140,7 +140,7 @@ def test_several_long_calls_of_a_request_count_together(monkeypatch):
 def asked(monkeypatch):
     """A watchdog of its own, and whether it asked the database, and what it cut."""
     done = {"asked": 0, "cut": []}
-    database = watchdog.DatabaseState()
+    database = watchdog.DatabaseAvailability()
 
     def answers():
         done["asked"] += 1

@@ -39,7 +39,7 @@ def reports(settings):
     """Return the list of sent reports, with error reporting turned on as by IGO_SENTRY_DSN."""
     settings.IGO_URL = "https://go.example.org"
     SENT.clear()
-    fault_reports.start_reporting("https://key@sentry.example/1", transport=RecordingTransport)
+    fault_reports.start_error_reporting("https://key@sentry.example/1", transport=RecordingTransport)
     yield SENT
     sentry_sdk.get_client().close(timeout=0)
     sentry_sdk.get_global_scope().set_client(None)

@@ -14,7 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from goserver.operations.backup_files import backups_in, checksum, checksum_path
+from goserver.operations.backup_files import checksum, checksum_path, complete_backups_in
 from tests.ops.test_project import ROOT, manage
 from tests.support.databases import put_demo
 from tests.support.programs import need
@@ -137,7 +137,7 @@ def test_the_oldest_backups_go_and_other_files_stay(tmp_path, monkeypatch):
 
     call_command("keep_backups", tmp_path, "--keep", "3")
 
-    kept = backups_in(tmp_path)
+    kept = complete_backups_in(tmp_path)
     assert [path.name for path in kept[:2]] == ["igo-2026-11-13T030000", "igo-2026-11-14T030000"]
     assert len(kept) == 3
     assert kept[2].stat().st_size > 1000

@@ -22,7 +22,7 @@ from clubs.api.inputs import ClubChangeSerializer, FoundingSerializer
 from clubs.forms import ClubForm
 from clubs.models import Club
 from clubs.models.club import ClubOptions
-from foundation.options import bounds_of_field, option_names, options_of
+from foundation.options import bounds_of_field, option_names, option_values_of
 from ladders.api.inputs import LadderSerializer
 from ladders.forms import LadderForm
 from ladders.models import Ladder, LadderOptions
@@ -114,8 +114,8 @@ def test_E55_a_copy_has_every_option_whatever_it_is():
 
     made = copying.copy_tournament(asked(shown.owner), shown.pk)
 
-    assert options_of(made, *TOURNAMENT_OPTIONS) == options_of(shown, *TOURNAMENT_OPTIONS)
-    assert options_of(made.stages.get(), StageOptions) == options_of(shown.stages.get(), StageOptions)
+    assert option_values_of(made, *TOURNAMENT_OPTIONS) == option_values_of(shown, *TOURNAMENT_OPTIONS)
+    assert option_values_of(made.stages.get(), StageOptions) == option_values_of(shown.stages.get(), StageOptions)
 
 
 @pytest.mark.django_db

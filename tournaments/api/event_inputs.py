@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from api.fields import Number, StrictSerializer, Text
 from challenges.api.inputs import TermsSerializer
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from games.terms import Terms
 from tournaments.models.terms import LONGEST_ABOUT, LONGEST_NAME
 from tournaments.services.event_plans import USUAL_OFF_TIME
@@ -28,7 +28,7 @@ class EventTermsSerializer(StrictSerializer):
 class EventSerializer(EventTermsSerializer):
     """The fields that tournaments, ladders and leagues share."""
 
-    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+    name = Text(max_length=LONGEST_NAME, validators=[check_single_line], help_text="Its name.")
     about = Text(
         max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], default="",
         help_text="The description.",

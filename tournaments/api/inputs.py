@@ -9,7 +9,7 @@ from rest_framework import serializers
 from api.fields import Number, StrictBooleanField, StrictSerializer, Text
 from api.options import fields_of
 from foundation import timesource
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from ratings.ranks import Rank
 from tournaments.api.event_inputs import EventSerializer
 from tournaments.errors import BadActInput
@@ -191,11 +191,11 @@ class ActSerializer(StrictSerializer):
         help_text="McMahon: extra points that the player starts with.",
     )  # fmt: skip
     family = Text(
-        max_length=LONGEST_LABEL, required=False, allow_blank=True, validators=[check_line],
+        max_length=LONGEST_LABEL, required=False, allow_blank=True, validators=[check_single_line],
         help_text="A name for the player's family; empty for none. Without it, the family stays.",
     )  # fmt: skip
     club_group = Text(
-        max_length=LONGEST_LABEL, required=False, allow_blank=True, validators=[check_line],
+        max_length=LONGEST_LABEL, required=False, allow_blank=True, validators=[check_single_line],
         help_text="A name for the group of clubs that the player's club belongs to; empty for none. Without it, "
         "the group stays.",
     )  # fmt: skip

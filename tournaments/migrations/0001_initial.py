@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
                         ('komi', models.DecimalField(blank=True, decimal_places=1, max_digits=4, null=True, verbose_name='komi')),
                         ('rated_wanted', models.BooleanField(default=True, verbose_name='rated')),
-                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='name')),
+                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_single_line], verbose_name='name')),
                         ('about', models.TextField(blank=True, max_length=2000, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='description')),
                         ('at_once', models.PositiveSmallIntegerField(default=0, help_text='Round robins and sections only. Maximum number of games at the same time. The next starts when one ends. 0 = round by round.', validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(1000)], verbose_name='Simultaneous games')),
                         ('handicaps', models.BooleanField(default=False, help_text='Based on rank in Swiss and on score in McMahon. Handicap tournaments are unrated. Handicap games have 0.5 komi, even without stones.', verbose_name='With handicap')),

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
-from foundation.text import check_line, check_text
+from foundation.text import check_single_line, check_text
 from games.models.timed import AbstractAgreedTerms
 from games.terms import RatingConditions
 from rules import ORDINARY, RULE_SETS, RuleSet, Variant
@@ -81,7 +81,7 @@ class EvenTerms(AbstractAgreedTerms):
 class NamedEvent(models.Model):
     """The name of an event, and its organiser's description."""
 
-    name = models.CharField(pgettext_lazy("field", "name"), max_length=LONGEST_NAME, validators=[check_line])
+    name = models.CharField(pgettext_lazy("field", "name"), max_length=LONGEST_NAME, validators=[check_single_line])
     about = models.TextField(
         pgettext_lazy("field", "description"), max_length=LONGEST_ABOUT, blank=True,
         validators=[check_text, MaxLengthValidator(LONGEST_ABOUT)],

@@ -11,7 +11,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs.services.rights import check_may_make_events
-from foundation.options import options_of
+from foundation.options import option_values_of
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
 from tournaments.access import director_role, first_stage, tournament_for
@@ -53,13 +53,13 @@ def copy_tournament(request: PlayerRequest, tournament_id: int) -> Tournament:
 def _copy_draft(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
     """Store a draft with the same terms and this start. If `starts_at` is None, a tournament with a date becomes one
     that a director starts and that does not repeat."""
-    made = Tournament(owner=owner, created_at=now, **options_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
+    made = Tournament(owner=owner, created_at=now, **option_values_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
     made.starts_at = starts_at
     if made.starting == StartCondition.DATE and starts_at is None:
         made.starting, made.repeats = StartCondition.HAND, Repeats.NEVER
     made.save()
     stage = first_stage(shown)
-    values = {**options_of(stage, StageOptions), "rounds": min(stage.rounds, MOST_ROUNDS)}
+    values = {**option_values_of(stage, StageOptions), "rounds": min(stage.rounds, MOST_ROUNDS)}
     Stage.objects.create(tournament=made, **values)
     return made
 

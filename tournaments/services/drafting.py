@@ -12,7 +12,7 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs.services.rights import check_may_make_events
-from foundation.options import option_names, options_of
+from foundation.options import option_names, option_values_of
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadTournament, BotNotAllowed
@@ -58,7 +58,7 @@ class TournamentPlan(EventPlan):
 
     def __init__(self, **asked: Any) -> None:
         of_stage = {name: asked.pop(name) for name in option_names(StageOptions) if name in asked}
-        self.stage = options_of(Stage(**of_stage), StageOptions)
+        self.stage = option_values_of(Stage(**of_stage), StageOptions)
         super().__init__(**asked)
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
-from foundation.options import field_errors, option_names, options_of
+from foundation.options import field_errors, option_names, option_values_of
 from foundation.refusals import FieldRefusal
 from games.errors import BadTerms
 from games.terms import ALLOWED_KINDS, ColorPreference, Terms
@@ -79,7 +79,7 @@ class EventPlan:
     @property
     def columns(self) -> dict[str, Any]:
         """Return the column values of the event's row."""
-        options = options_of(self.model(**self.options), *self.kinds)
+        options = option_values_of(self.model(**self.options), *self.kinds)
         return {**options, "club_id": self.club, **columns_of_terms(self.terms)}
 
     def check(self, now: datetime) -> None:

@@ -39,7 +39,7 @@ from tournaments.services.staging import may_exchange_sections
 from wording import words
 
 from .costs import change_preview_context
-from .results import reversible_rows, undecided_rows
+from .results import reversible_result_rows, undecided_rows
 from .shared import get_tournament_or_404, page_head_context, player_request
 from .shown import PairingRow, rows_of_round
 
@@ -77,7 +77,7 @@ def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if not context["directs"]:
         raise Http404
     if request.method == "POST":
-        return _perform(request, shown, context)
+        return _perform_act(request, shown, context)
     if "change" in request.GET:
         try:
             context |= change_preview_context(request, shown)
@@ -86,7 +86,7 @@ def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _render_page(request, shown, context)
 
 
-def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
+def _perform_act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
     form = DirectorActForm(request.POST)
     if not form.is_valid():
         return _render_page(request, shown, context | {"form": form}, status=400)
@@ -102,7 +102,7 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
 
 @require_POST
 @login_required
-def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def import_uploaded_pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Propose the pairings in an uploaded OpenGotha or Pairgoth file for the next round, and redirect to the directors'
     page, which shows them for review (E97). If the file is not valid, return the directors' page with the error."""
     shown = get_tournament_or_404(request, tournament_id)
@@ -150,8 +150,8 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     if lists_tools and chosen and chosen_entry is None:
         context.setdefault("refused", NoSuchPlayer().message())
     is_stale = proposed and following is not None and not is_proposal_current(shown, following)
-    decided = reversible_rows(shown, player_of(request).pk)
-    starts_soon = following is not None and not proposed and _is_paired_soon(shown, received_at(request))
+    decided = reversible_result_rows(shown, player_of(request).pk)
+    starts_soon = following is not None and not proposed and _will_server_pair_soon(shown, received_at(request))
     in_pause = context["has_bracket"] and any(
         not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
     )
@@ -214,7 +214,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     return render(request, "tournaments/direct.html", context, status=status)
 
 
-def _is_paired_soon(shown: Tournament, now: datetime) -> bool:
+def _will_server_pair_soon(shown: Tournament, now: datetime) -> bool:
     """Return whether the server will pair the next round within a minute. Return False if pairing has been due for
     PAIRING_GIVEN_UP_AFTER: the server then cannot pair the round, and directors must."""
     due, overdue = tournaments_to_pair(now + ROUND_PAUSE), tournaments_to_pair(now - PAIRING_GIVEN_UP_AFTER)

@@ -95,7 +95,7 @@ def download_finished_games(request: HttpRequest, tournament_id: int) -> Streami
 
 @require_POST
 @login_required
-def federation_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
+def download_federation_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
     """Return the tournament's result file for the federation `form` as a download (E132, E133). Raises Http404 if the
     viewer is not a director."""
     try:

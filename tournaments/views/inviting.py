@@ -64,10 +64,10 @@ def invite_from_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
         matched = find_listed_players(player_of(request), shown, form.content())
     except Refusal as refusal:
         return _render_page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
-    return _render_page(request, context | {"form": form, **_invitable_lines(shown, matched)}, 200)
+    return _render_page(request, context | {"form": form, **_matched_lines_context(shown, matched)}, 200)
 
 
-def _invitable_lines(shown: Tournament, matched: MatchedPlayerList) -> dict[str, Any]:
+def _matched_lines_context(shown: Tournament, matched: MatchedPlayerList) -> dict[str, Any]:
     """Return the template context with two lists of limited length: the lines of players who can be invited, and the
     other lines, each with the reason why its player cannot be invited."""
     players = [one for one in matched.rows if one.player is not None and not one.why]
@@ -75,13 +75,13 @@ def _invitable_lines(shown: Tournament, matched: MatchedPlayerList) -> dict[str,
     return {
         "is_matched": True,
         "players_found": players[:MOST_INVITED],
-        "others": [(one, _reason_text(one)) for one in others[:MOST_SHOWN]],
+        "others": [(one, _uninvitable_reason_text(one)) for one in others[:MOST_SHOWN]],
         "more": max(len(players) - MOST_INVITED, 0) + max(len(others) - MOST_SHOWN, 0) + matched.left_out,
         "checked": len(players) <= shown.most,
     }
 
 
-def _reason_text(found: MatchedListLine) -> str:
+def _uninvitable_reason_text(found: MatchedListLine) -> str:
     return words.isolated(str(FAULTS[found.why]), wrong=found.listed.wrong)
 
 

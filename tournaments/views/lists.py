@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from games.event_boards import event_pictures, longest_games_in_progress
 from games.models import Game
 from games.models.game import GameQuerySet
@@ -55,7 +55,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     which = which if which in WHICH else "open"
     rows = MergedStreams([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
     page = read_page(rows, requested_page(request.GET, by_time=False), A_PAGE)
-    shown = in_order(page.keys, _visible_tournaments(request.user, [number for _at, number in page.keys]))
+    shown = rows_in_key_order(page.keys, _visible_tournaments(request.user, [number for _at, number in page.keys]))
     is_first = which == "open" and not page.previous
     running = (
         Tournament.objects.listed().filter(state__in=WHICH["running"][1]).order_by("-pk").values_list("pk", flat=True)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.federations import federation_data_of
 from accounts.models import Player
-from foundation.keyset import MergedStreams, Stream, in_order, read_page
+from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
 from games.event_boards import event_boards, event_pictures
 from games.models import Game
@@ -59,7 +59,11 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the tournament's overview page: the viewer's games first, then entry and terms, the current round, and the
     top of the standings."""
     shown = get_tournament_or_404(request, tournament_id)
-    context = page_head_context(request, shown, "about") | _viewer_context(request, shown) | _play_context(shown)
+    context = (
+        page_head_context(request, shown, "about")
+        | _viewer_entry_context(request, shown)
+        | _rounds_and_table_context(shown)
+    )
     size = max(shown.width, shown.height)
     context |= {
         "entered": count_entered(shown),
@@ -86,7 +90,7 @@ def _first_entrants(shown: Tournament) -> list[Player]:
     return [entry.player for entry in first[:MOST_FIRST]]
 
 
-def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
+def _viewer_entry_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     may_enter = shown.state == TournamentState.OPEN or entering.may_enter_late(shown)
     if not isinstance(request.user, Player):
         return {"may_enter": may_enter}
@@ -136,7 +140,7 @@ def _pairings_of_entry(entry: Entry) -> list[Pairing]:
     return list(tables.with_players_and_games(rows).order_by("-round__number")[:MOST_MINE])
 
 
-def _play_context(shown: Tournament) -> dict[str, Any]:
+def _rounds_and_table_context(shown: Tournament) -> dict[str, Any]:
     if shown.started_at is None:
         return {"rounds": []}
     return {"rounds": _published_rounds(shown), "table": tables.standings_table_of(shown, None, slice(MOST_FIRST))}
@@ -213,8 +217,8 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     entries = entries.select_related("player").prefetch_related("player__ratings")
     table = None if shown.started_at is None else tables.standings_table_of(shown)
     scores = {} if table is None else {line.entry.pk: line.named_values[0] for line in table.lines if line.named_values}
-    games = _current_games(shown)
-    listed = in_order(page.keys, entries)
+    games = _public_games_of_latest_round(shown)
+    listed = rows_in_key_order(page.keys, entries)
     if not page.previous and not page.next:
         listed.sort(key=lambda one: one.player.shown_name.casefold())
     context = page_head_context(request, shown, "players") | {
@@ -226,7 +230,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class _CurrentGame:
+class _LatestRoundGame:
     """A player's game of the latest round."""
 
     game_id: int
@@ -234,7 +238,7 @@ class _CurrentGame:
     opponent: Player
 
 
-def _current_games(shown: Tournament) -> dict[int, _CurrentGame]:
+def _public_games_of_latest_round(shown: Tournament) -> dict[int, _LatestRoundGame]:
     """Return the public games of the latest published round, by entry id. Only the games of the first boards are
     returned. A fixed number of queries."""
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
@@ -242,7 +246,7 @@ def _current_games(shown: Tournament) -> dict[int, _CurrentGame]:
         return {}
     pairings = latest.pairings.filter(white__isnull=False, game__private=False).order_by("board")
     return {
-        entry.pk: _CurrentGame(one.game_id, latest.number, opponent.player)
+        entry.pk: _LatestRoundGame(one.game_id, latest.number, opponent.player)
         for one in pairings.select_related("black__player", "white__player")[:A_PAGE]
         if one.game_id is not None and one.white is not None
         for entry, opponent in ((one.black, one.white), (one.white, one.black))
@@ -290,7 +294,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "page": here.number,
         "pages": here.numbers,
         "rounds": _published_rounds(shown),
-    } | _file_context(shown, directs=context["directs"])
+    } | _result_files_context(shown, directs=context["directs"])
     return render(request, "tournaments/standings.html", context)
 
 
@@ -303,7 +307,7 @@ def _first_boards_of_round(shown: Tournament, number: int, viewer: Any) -> list[
     return rows_of_round(first, pictures) if pictures else []
 
 
-def _file_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[str, str]]]:
+def _result_files_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[str, str]]]:
     """Return the template context with a tournament's files: those for everyone, and for directors those for
     federations, which have real names. A format of the second list is left out of the first."""
     for_federations = exporting.federation_file_formats(shown) if directs else []
@@ -351,7 +355,7 @@ def _sections_page(request: HttpRequest, shown: Tournament) -> HttpResponse:
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "rounds": _published_rounds(shown),
-    } | _file_context(shown, directs=context["directs"])
+    } | _result_files_context(shown, directs=context["directs"])
     return render(request, "tournaments/sections.html", context)
 
 
@@ -381,5 +385,8 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     seen = access.visible_log_lines(request.user, shown)
     page = read_page(MergedStreams([Stream(seen)]), requested_page(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = seen.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
-    context = page_head_context(request, shown, "log") | {"lines": log_rows(in_order(page.keys, lines)), "found": page}
+    context = page_head_context(request, shown, "log") | {
+        "lines": log_rows(rows_in_key_order(page.keys, lines)),
+        "found": page,
+    }
     return render(request, "tournaments/log.html", context)

@@ -31,7 +31,7 @@ MOST_FACES = 10
 SECTIONS_A_PAGE = 12
 
 
-def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
+def standings_or_sections_context(shown: Tournament, page: int | None) -> dict[str, Any]:
     """Return the template context of the standings, or of the sections of the last stage with sections. With `page`,
     return only that page's lines."""
     dealt = shown.stages.filter(kind=SystemKind.SECTIONS).order_by("number").last()
@@ -90,7 +90,7 @@ def print_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404
-    context = printable_page_context(shown) | table_context(shown, requested_number(request, "page"))
+    context = printable_page_context(shown) | standings_or_sections_context(shown, requested_number(request, "page"))
     return render(request, "tournaments/print.html", context)
 
 

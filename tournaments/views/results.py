@@ -16,7 +16,7 @@ from tournaments.models import LogLine, Pairing, Round, RoundState, Tournament
 from tournaments.models.play import RESULT_NAMES, RESULTS, PairingQuerySet
 from tournaments.systems.types import EventResult
 
-from .shown import PairingRow, pairing_reasons, result_text
+from .shown import PairingRow, pairing_reasons, pairing_result_text
 
 MOST_LISTED, MOST_PICTURES = 200, 24
 FORFEITS = (EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT)
@@ -60,7 +60,11 @@ def undecided_rows(shown: Tournament, viewer_id: int, *, in_bracket: bool) -> li
     pictures = event_pictures(games, "pairing", AnonymousUser()) if found else {}
     return [
         UndecidedRow(
-            one, result_text(one), pairing_reasons(one), choices[_has_begun(one)], _is_own(one, viewer_id),
+            one,
+            pairing_result_text(one),
+            pairing_reasons(one),
+            choices[_have_both_moved(one)],
+            _plays_in_pairing(one, viewer_id),
             picture=pictures.get(one.pk, ""),
         )
         for one in found
@@ -82,16 +86,16 @@ def _result_choices(*, in_bracket: bool) -> dict[bool, ResultChoices]:
     }
 
 
-def _has_begun(pairing: Pairing) -> bool:
+def _have_both_moved(pairing: Pairing) -> bool:
     """Return whether each player has made a move in the game."""
     return pairing.game is not None and pairing.game.move_number >= 2
 
 
-def _is_own(pairing: Pairing, viewer_id: int) -> bool:
+def _plays_in_pairing(pairing: Pairing, viewer_id: int) -> bool:
     return viewer_id in (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
 
 
-def reversible_rows(shown: Tournament, viewer_id: int) -> list[PairingRow]:
+def reversible_result_rows(shown: Tournament, viewer_id: int) -> list[PairingRow]:
     """Return rows for games whose result was set by a director and can be reversed. These are games of the latest
     round. In a bracket they also include games of earlier rounds whose results the bracket has not used yet. Three
     queries."""
@@ -115,7 +119,7 @@ def _pairings_with_set_result(latest: Round) -> PairingQuerySet:
 
 
 def _rows_of_others_pairings(pairings: Iterable[Pairing], viewer_id: int) -> list[PairingRow]:
-    return [PairingRow(one, result_text(one), []) for one in pairings if not _is_own(one, viewer_id)]
+    return [PairingRow(one, pairing_result_text(one), []) for one in pairings if not _plays_in_pairing(one, viewer_id)]
 
 
-__all__ = ["reversible_rows", "undecided_rows"]
+__all__ = ["reversible_result_rows", "undecided_rows"]

@@ -52,11 +52,12 @@ class PairingRow:
 def rows_of_round(pairings: Iterable[Pairing], pictures: Mapping[int, str] = NO_PICTURES) -> list[PairingRow]:
     """Return rows for pairings, with the board pictures in `pictures`. Players and games must be loaded."""
     return [
-        PairingRow(one, result_text(one), pairing_reasons(one), picture=pictures.get(one.pk, "")) for one in pairings
+        PairingRow(one, pairing_result_text(one), pairing_reasons(one), picture=pictures.get(one.pk, ""))
+        for one in pairings
     ]
 
 
-def result_text(pairing: Pairing) -> str:
+def pairing_result_text(pairing: Pairing) -> str:
     """Return the state of a pairing as text: bye, a director's result, the game's own result, or in progress."""
     if pairing.white is None:
         return pgettext("pairing", "bye")
@@ -73,13 +74,13 @@ def pairing_reasons(pairing: Pairing) -> list[str]:
     """Return sentences on why these two players were paired (E85)."""
     homes = {one.home_id for one in (pairing.black, pairing.white) if one is not None}
     return [
-        _reason_text(str(one["name"]))
+        _pairing_reason_text(str(one["name"]))
         for one in pairing.reasons
         if one["weight"] and 10 * one["weight"] >= 9 * one["most"] and (one["name"] != "club" or None not in homes)
     ]
 
 
-def _reason_text(name: str) -> str:
+def _pairing_reason_text(name: str) -> str:
     values = {
         "director": _("paired by a director"),
         "not_met": _("the two had not met before"),

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from goserver.operations.backup_files import checksum, checksum_path, pg_environment, restrict_to_owner
+from goserver.operations.backup_files import checksum, checksum_path, ensure_owner_only_file, pg_environment_and_options
 
 
 def _flush_to_disk(path: Path) -> None:
@@ -39,8 +39,8 @@ class Command(BaseCommand):
             raise CommandError(f"{target} exists already; name another file.")
         draft = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
-            restrict_to_owner(draft)
-            restrict_to_owner(checksum_path(draft))
+            ensure_owner_only_file(draft)
+            ensure_owner_only_file(checksum_path(draft))
             if connection.vendor == "sqlite":
                 self._back_up_sqlite(draft)
             else:
@@ -69,7 +69,7 @@ class Command(BaseCommand):
             raise CommandError(f"The copy is damaged: {answer}")
 
     def _back_up_postgres(self, draft: Path) -> None:
-        environment, options = pg_environment()
+        environment, options = pg_environment_and_options()
         command = ["pg_dump", "--format=custom", "--file", str(draft), *options]
         if subprocess.run(command, env=environment, check=False).returncode:
             raise CommandError("pg_dump failed; see above.")

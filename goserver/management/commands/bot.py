@@ -108,11 +108,11 @@ def _bot_clients(options: dict[str, Any]) -> list[Client]:
         if not colon:
             raise CommandError(f'--header: write "Name: value", not "{header}".')
         headers[name.strip()] = value.strip()
-    tokens = _tokens(for_server_bot=options["server_bot"])
+    tokens = _bot_tokens(for_server_bot=options["server_bot"])
     return [Client(options["url"], token, headers=headers) for token in tokens]
 
 
-def _tokens(*, for_server_bot: bool) -> list[str]:
+def _bot_tokens(*, for_server_bot: bool) -> list[str]:
     try:
         text = (
             server_bot.replace_bot_tokens()

@@ -24,17 +24,17 @@ def finished_rated_games() -> GameQuerySet:
     return Game.objects.finished().filter(rated=True).order_by("finished_at", "pk")
 
 
-def games_with_wrong_events() -> Iterator[tuple[Game, str]]:
+def games_with_wrong_rating_events() -> Iterator[tuple[Game, str]]:
     """Yield each finished rated game that does not have one correct rating event per player, together with a
     description of the error."""
     rows = finished_rated_games().with_seats().prefetch_related("rating_events").defer("snapshot", "position_keys")
     for game in rows.iterator(chunk_size=CHUNK):
-        fault = _fault_of(game)
+        fault = _rating_event_fault(game)
         if fault:
             yield game, fault
 
 
-def _fault_of(game: Game) -> str:
+def _rating_event_fault(game: Game) -> str:
     result = find_rated_result(game)
     if result is None:
         return "is rated and has no result that could be"
@@ -49,7 +49,7 @@ def _fault_of(game: Game) -> str:
     return ""
 
 
-def game_ids_with_needless_events() -> QuerySet[RatingEvent, int]:
+def ids_with_needless_rating_events() -> QuerySet[RatingEvent, int]:
     """Return the ids of games that have rating events although they are not finished rated games."""
     events = RatingEvent.objects.exclude(game__in=finished_rated_games().order_by().values("pk"))
     return events.values_list("game_id", flat=True).distinct().order_by("game_id")
@@ -69,9 +69,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Check the ratings, after repairing them with `--repair`, and print each error."""
         if options["repair"]:
-            self._repair()
+            self._repair_ratings()
         faults = 0
-        for fault in self._faults():
+        for fault in self._rating_faults():
             faults += 1
             self.stderr.write(fault)
         self.stdout.write(f"{RatingEvent.objects.count()} rating events checked, {faults} faults")
@@ -81,20 +81,20 @@ class Command(BaseCommand):
         if faults:
             raise CommandError("Some ratings are not what the games give. --repair fixes them.")
 
-    def _faults(self) -> Iterator[str]:
-        for game, fault in games_with_wrong_events():
+    def _rating_faults(self) -> Iterator[str]:
+        for game, fault in games_with_wrong_rating_events():
             yield f"game {game.pk}: {fault}"
-        for game_id in game_ids_with_needless_events().iterator():
+        for game_id in ids_with_needless_rating_events().iterator():
             yield f"game {game_id}: has rating events and is not a finished rated game"
         yield from checking.replay_differences()
 
-    def _repair(self) -> None:
+    def _repair_ratings(self) -> None:
         """Withdraw the ratings of games that should have none, rate missing games in the order in which they ended, and
         replay all ratings."""
         now = timesource.now()
-        for game_id in list(game_ids_with_needless_events()):
+        for game_id in list(ids_with_needless_rating_events()):
             services.withdraw_game_ratings(game_id=game_id, now=now)
-        for game, fault in list(games_with_wrong_events()):
+        for game, fault in list(games_with_wrong_rating_events()):
             self.stdout.write(f"game {game.pk}: {fault}; rated again")
             services.withdraw_game_ratings(game_id=game.pk, now=now)
             result = find_rated_result(game)

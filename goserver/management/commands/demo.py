@@ -151,22 +151,22 @@ class DemoCreator:
                 f"{self.more} more games in play",
                 [partial(self._create_one_more_game, number) for number in range(self.more)],
             )
-        yield "read notices, openings and the position search", [self._mark_old_notices_read, self._fill_searches]
+        yield "read notices, openings and the position search", [self._mark_old_notices_read, self._fill_search_indexes]
 
-    def _fill_searches(self) -> None:
+    def _fill_search_indexes(self) -> None:
         """Add the finished games to the openings, and index the records."""
         fill_ended_since(self.now - HISTORY_AGE)
         index_missing()
 
     def _add_games_in_play(self) -> None:
         big = self.records_of_size(19)
-        self.create_game(big[0], (0, 1), 147, rule_set="japanese", time=per_move(3))
-        self.create_game(big[1], (2, 0), 88, hours_ago=60, time=per_move(3))
-        self.create_game(big[2], (0, 3), 31, hours_ago=4, rule_set="chinese", time=per_move(7))
-        self.create_game(big[3], (4, 1), 200, time=per_move(5))
-        self.create_game(self.records_of_size(13)[0], (0, 5), 44, hours_ago=20, time=per_move(1))
-        self.create_game(self.records_of_size(9)[0], (6, 0), 17, hours_ago=30, time=per_move(2))
-        self.create_game(self.records_of_size(9)[3], (7, 3), 11, time=per_move(2))
+        self.create_game(big[0], (0, 1), 147, rule_set="japanese", time=days_per_move(3))
+        self.create_game(big[1], (2, 0), 88, hours_ago=60, time=days_per_move(3))
+        self.create_game(big[2], (0, 3), 31, hours_ago=4, rule_set="chinese", time=days_per_move(7))
+        self.create_game(big[3], (4, 1), 200, time=days_per_move(5))
+        self.create_game(self.records_of_size(13)[0], (0, 5), 44, hours_ago=20, time=days_per_move(1))
+        self.create_game(self.records_of_size(9)[0], (6, 0), 17, hours_ago=30, time=days_per_move(2))
+        self.create_game(self.records_of_size(9)[3], (7, 3), 11, time=days_per_move(2))
         game = self.create_game(self.records_of_size(9)[5], (0, 7), 12, hours_ago=2)
         self.add_chat_message(game, 7, "Have a nice game!")
         self.add_chat_message(game, 0, "Hyvää peliä! Small boards make me nervous.")
@@ -218,7 +218,7 @@ class DemoCreator:
             if not index:
                 self.add_chat_message(game, 1, "Thanks for the game. I never saw that cut coming. One more?")
         self.perform(self.create_game(self.records_of_size(13)[2], (0, 6), 60, hours_ago=10), verbs.Resign())
-        late = self.create_game(self.records_of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
+        late = self.create_game(self.records_of_size(9)[7], (5, 1), 30, hours_ago=30, time=days_per_move(1))
         services.apply_timeout(game_id=late.pk, now=self.now)
 
     def _create_joseki_game(self, index: int, moves: str) -> None:
@@ -237,7 +237,7 @@ class DemoCreator:
         )
         challenging.create_challenge(
             PlayerRequest(self.people[4], self.now),
-            Terms(width=13, height=13, time=per_move(5)),
+            Terms(width=13, height=13, time=days_per_move(5)),
             OfferRecipients(opponent=self.people[0]),
         )
 
@@ -250,7 +250,9 @@ class DemoCreator:
         record = self.records[number % len(self.records)]
         others = len(self.people) - 1
         players = (0, 1 + number % others) if number % 2 else (1 + number % others, 0)
-        self.create_game(record, players, 15 + 3 * number % 21, hours_ago=1 + number, time=per_move(2 + number % 6))
+        self.create_game(
+            record, players, 15 + 3 * number % 21, hours_ago=1 + number, time=days_per_move(2 + number % 6)
+        )
 
     def _mark_old_notices_read(self) -> None:
         Notice.objects.filter(created_at__lt=self.now - timedelta(days=3)).update(read_at=self.now - timedelta(days=2))
@@ -271,15 +273,15 @@ def _play_moves(game_id: int, moves: list[str], started: datetime) -> None:
         verb.carry_out(actor)
 
 
-def per_move(days: int) -> TimeControl:
+def days_per_move(days: int) -> TimeControl:
     """Return a time control with this many days per move."""
     return TimeControl.days_per_move(timedelta(days=days))
 
 
 def _terms_of_open_games() -> Iterator[Terms]:
-    yield Terms(width=19, height=19, rule_set="japanese", time=per_move(3))
+    yield Terms(width=19, height=19, rule_set="japanese", time=days_per_move(3))
     yield Terms(width=9, height=9, time=PRESETS["fischer"])
-    yield Terms(width=13, height=13, rule_set="chinese", time=per_move(7), color="white")
+    yield Terms(width=13, height=13, rule_set="chinese", time=days_per_move(7), color="white")
     yield Terms(width=19, height=19, handicap=4, color="black", time=PRESETS["byo_yomi"])
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from goserver.operations import drill
-from goserver.operations.backup_files import backups_in
+from goserver.operations.backup_files import complete_backups_in
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         """Restore the backup into a separate database, replay its games, and print the result."""
         source: Path = options["file"].resolve()
         if source.is_dir():
-            copies = backups_in(source)
+            copies = complete_backups_in(source)
             if not copies:
                 raise CommandError(f"There is no backup in {source}.")
             source = copies[-1]

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from goserver.operations.backup_files import backups_in, checksum_path
+from goserver.operations.backup_files import checksum_path, complete_backups_in
 
 
 def _parse_count(text: str) -> int:
@@ -55,6 +55,6 @@ class Command(BaseCommand):
     def _back_up_and_delete_oldest(self, folder: Path, keep: int) -> None:
         name = timezone.now().strftime("igo-%Y-%m-%dT%H%M%S")
         call_command("backup", folder / name, stdout=self.stdout)
-        for old in backups_in(folder)[:-keep]:
+        for old in complete_backups_in(folder)[:-keep]:
             old.unlink()
             checksum_path(old).unlink()

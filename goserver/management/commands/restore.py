@@ -18,7 +18,7 @@ from games.models import Heartbeat
 from games.services.outages import BEAT
 from goserver import preparing
 from goserver.operations import drill
-from goserver.operations.backup_files import restrict_to_owner
+from goserver.operations.backup_files import ensure_owner_only_file
 
 
 class Command(BaseCommand):
@@ -46,13 +46,13 @@ class Command(BaseCommand):
             drill.verify_checksum(source)
             _check_no_server_runs()
             self.stdout.write(f"The copy: {drill.replay_backup(source)}")
-            self._replace_existing(source, keep=not options["drop_old"])
+            self._replace_existing_database(source, keep=not options["drop_old"])
         except drill.BackupDamaged as error:
             raise CommandError(str(error)) from error
         preparing.apply_migrations()
         call_command("check_games", stdout=self.stdout)
 
-    def _replace_existing(self, source: Path, *, keep: bool) -> None:
+    def _replace_existing_database(self, source: Path, *, keep: bool) -> None:
         stamp = timezone.now().strftime("%Y-%m-%dT%H%M%S")
         if connection.vendor == "sqlite":
             target = Path(connection.settings_dict["NAME"])
@@ -108,7 +108,7 @@ def _replace_database(source: Path, target: Path, kept: Path | None) -> None:
     """Replace the SQLite database and its journal files by a copy of `source`. Keep the previous database as `kept`, or
     delete it if `kept` is None."""
     draft = target.with_name(target.name + ".part")
-    restrict_to_owner(draft)
+    ensure_owner_only_file(draft)
     shutil.copyfile(source, draft)
     for ending in ("", "-wal", "-shm"):
         old = target.with_name(target.name + ending)

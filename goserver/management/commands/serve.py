@@ -53,7 +53,7 @@ def _lock_data_folder(host: str, port: int) -> TextIO | None:
         return None
     try:
         return only_one.lock_folder(settings.DATA_DIR, f"{host}, port {port}")
-    except only_one.AlreadyRunning as error:
+    except only_one.FolderInUse as error:
         raise CommandError(
             f"Igo already runs with the data folder {settings.DATA_DIR}: {error.who}. Stop that process first, or "
             "choose another folder with IGO_DATA_DIR."
@@ -84,7 +84,7 @@ class Command(BaseCommand):
         finished."""
         lock = _lock_data_folder(options["host"], options["port"])
         listener = _open_listening_socket(options["host"], options["port"])
-        self._prepare()
+        self._prepare_database_and_files()
         reached = addresses.find_server_urls(options["host"], options["port"], os.environ)
         settings.ALLOWED_HOSTS = reached.hosts
         settings.IGO_URL = reached.public  # links in e-mails lead here, whatever the port
@@ -109,7 +109,7 @@ class Command(BaseCommand):
         if not server.started:
             sys.exit(3)
 
-    def _prepare(self) -> None:
+    def _prepare_database_and_files(self) -> None:
         """Migrate the database if needed, compile translations and collect static files. Print the steps, because a
         first start takes some seconds. Raises CommandError if a file cannot be written."""
         try:
