@@ -32,7 +32,7 @@ class GamesConfig(AppConfig):
         for tidy in (
             idempotency.delete_expired_keys,
             unused_guests.delete_unused_guests,
-            addresses.delete_unused_refusals,
+            addresses.delete_refusals_of_unused_addresses,
         ):
             tidying.connect(tidy)
         hours.nights_of.connect(nights.nights_of)

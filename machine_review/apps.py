@@ -21,5 +21,5 @@ class MachineReviewConfig(AppConfig):
         rate_limits_requested.connect(rate_limits.rate_limits_of_reviews)
         record_additions.connect(analysis_in_record.additions_by_name)
         tidying.connect(positions.refresh_stored_positions)
-        signals.account_data_deleted.connect(data_export.remove_requester)
+        signals.account_data_deleted.connect(data_export.remove_review_requester)
         signals.export_described.connect(data_export.add_reviews_to_export)

@@ -64,7 +64,7 @@ def lead_graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], 
         f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(labels.name)}">',
         *(_grid_line(scale, value, labels) for value in _grid_line_values(spread)),
         *(f'<path class="course" d="M{"L".join(piece)}"/>' for piece in _line_pieces(values, scale)),
-        *(_mark_svg(mark, values, scale) for mark in marks),
+        *(_marked_move_svg(mark, values, scale) for mark in marks),
         f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(labels.sides[0])}</text>',
         f'<text x="{LEFT + 6:g}" y="{HEIGHT - BOTTOM - 4:g}">{escape(labels.sides[1])}</text>',
         *(_axis_label(move, scale, labels) for move in _axis_moves(len(values) - 1)),
@@ -98,7 +98,7 @@ def _line_pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str
     return [piece * 2 if len(piece) == 1 else piece for piece in pieces if piece]
 
 
-def _mark_svg(mark: MarkedMove, values: Sequence[float | None], scale: _Scale) -> str:
+def _marked_move_svg(mark: MarkedMove, values: Sequence[float | None], scale: _Scale) -> str:
     value = values[mark.move]
     if value is None:
         return ""

@@ -6,7 +6,7 @@ from foundation.background import WorkerThreads
 from machine_review import worker
 from machine_review.services import reviews
 
-_reviewing = WorkerThreads(worker.review_next, 1)
+_reviewing = WorkerThreads(worker.run_next_review, 1)
 
 
 @shared_task(name=reviews.TASK.name)  # type: ignore[untyped-decorator]

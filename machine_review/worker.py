@@ -18,7 +18,7 @@ from machine_review.engines import EngineSilent, GamePositions, Reviewer, Unsupp
 from machine_review.errors import PositionInPlay
 from machine_review.models import ReviewJob
 from machine_review.services import work
-from machine_review.services.positions import check_not_in_play, store_positions_in_play
+from machine_review.services.positions import check_no_position_in_play, store_positions_in_play
 from machine_review.services.replaying import replay_positions
 from machine_review.services.reviews import TASK, has_engine
 from rules.errors import RulesError
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 SECONDS_BETWEEN = 10.0
 
 
-class _NotFinished(Exception):
+class _GameResumed(Exception):
     """Raised if the game is in progress again, because a moderator has resumed it."""
 
 
@@ -38,14 +38,14 @@ def start() -> threading.Thread | None:
     if not has_engine():
         return None
     seconds = SECONDS_BETWEEN_LOOKS if is_worker_configured() else SECONDS_BETWEEN
-    return background.start("computer analysis", review_next, seconds, woken_by=TASK.wanted)
+    return background.start("computer analysis", run_next_review, seconds, woken_by=TASK.wanted)
 
 
-def review_next() -> bool:
+def run_next_review() -> bool:
     """Run one analysis, or continue an analysis whose process has died. Return False if there is nothing to do."""
     if not has_engine():
         return False
-    job = work.claim_next(timesource.now())
+    job = work.claim_next_review(timesource.now())
     if job is None:
         _store_positions_if_due()
         return False
@@ -72,7 +72,7 @@ def _run_analysis(job: ReviewJob) -> None:
     """Run the analysis until it is finished or has failed. Raises ClaimLost."""
     try:
         _judge_remaining(job, _EngineCallbacks(job))
-    except _NotFinished:
+    except _GameResumed:
         work.fail_review(job, "not_finished")
     except PositionInPlay:
         work.fail_review(job, "position_in_play")
@@ -96,7 +96,7 @@ def _failure_reason(error: Exception) -> str:
 
 def _judge_remaining(job: ReviewJob, watch: _EngineCallbacks) -> None:
     """Evaluate the remaining positions and store each evaluation. Raises ClaimLost, EngineError, RulesError,
-    PositionInPlay, _NotFinished."""
+    PositionInPlay, _GameResumed."""
     course = watch.replay_if_allowed()
     with running_engine(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
         left = work.begin_review(job, engine.name, "".join(move.color.letter for move in course.moves))
@@ -122,13 +122,13 @@ class _EngineCallbacks:
         self.job, self._looked_at = job, 0.0
 
     def replay_if_allowed(self) -> GamePositions:
-        """Return the game's positions, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
+        """Return the game's positions, if it may be analysed now. Raises _GameResumed, PositionInPlay."""
         self._looked_at = time.monotonic()
         game = Game.objects.get(pk=self.job.game_id)
         if not game.is_finished:
-            raise _NotFinished
+            raise _GameResumed
         course = replay_positions(game)
-        check_not_in_play(game, course)
+        check_no_position_in_play(game, course)
         return course
 
     def recheck_game_if_due(self) -> None:

@@ -34,7 +34,7 @@ EMAIL_TIMINGS = [
 """The options of the column of e-mails, which must fit a phone."""
 
 
-def _as_labels(options: type[models.TextChoices]) -> list[tuple[str, str]]:
+def _capitalized_choices(options: type[models.TextChoices]) -> list[tuple[str, str]]:
     """Return the values and labels of the options, each label with a capital letter like all other labels of the
     form."""
     return [(value, capfirst(label)) for value, label in options.choices]
@@ -53,13 +53,17 @@ class NoticesForm(forms.Form):
     """The form with all notification settings of a player."""
 
     level = forms.ChoiceField(
-        label=pgettext_lazy("label", "E-mail content"), choices=_as_labels(EmailDetail), widget=forms.RadioSelect
+        label=pgettext_lazy("label", "E-mail content"),
+        choices=_capitalized_choices(EmailDetail),
+        widget=forms.RadioSelect,
     )
     daily_at = forms.TypedChoiceField(
         label=_("Daily e-mail time"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
     )
     quiet = forms.ChoiceField(
-        label=pgettext_lazy("label", "Quiet hours"), choices=_as_labels(QuietHoursChoice), widget=forms.RadioSelect,
+        label=pgettext_lazy("label", "Quiet hours"),
+        choices=_capitalized_choices(QuietHoursChoice),
+        widget=forms.RadioSelect,
         help_text=_("No e-mails or push notifications during these hours, unless you have less than six hours left "
                     "to move."),
     )  # fmt: skip
@@ -114,7 +118,7 @@ class NoticesForm(forms.Form):
         return data
 
     def choices_by_kind(self) -> dict[str, dict[str, Any]]:
-        """Return the chosen values by kind and channel, for `choosing.store_choices`."""
+        """Return the chosen values by kind and channel, for `choosing.store_notice_choices`."""
         data = self.cleaned_data
         return {str(kind): {str(one): data[_field_name(kind, one)] for one in Channel} for kind in NoticeGroup}
 

@@ -70,7 +70,7 @@ _KINDS: dict[str, NoticeGroup] = {
 }
 
 
-def assign_notices(kind: NoticeGroup, *notices: str) -> None:
+def assign_notice_kinds(kind: NoticeGroup, *notices: str) -> None:
     """Assign these kinds of notices to a group of the settings. Apps call this when the server starts. The sentences of
     the notices are in models.notice.KINDS."""
     _KINDS.update(dict.fromkeys(notices, kind))
@@ -82,12 +82,12 @@ def notice_group_of(notice: str) -> NoticeGroup:
     return _KINDS.get(notice, NoticeGroup.GAME)
 
 
-assign_notices(NoticeGroup.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
-assign_notices(
+assign_notice_kinds(NoticeGroup.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
+assign_notice_kinds(
     NoticeGroup.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported"
 )
-assign_notices(NoticeGroup.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked")
-assign_notices(
+assign_notice_kinds(NoticeGroup.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked")
+assign_notice_kinds(
     NoticeGroup.GAME,
     "event_place",
     "event_started",
@@ -97,18 +97,18 @@ assign_notices(
     "event_postponed",
     "event_cancelled",
 )
-assign_notices(NoticeGroup.GAME, "event_soon", "simul_joined", "simul_left", "simul_started", "simul_cancelled")
-assign_notices(NoticeGroup.GAME, "ladder_challenged", "ladder_moved", "ladder_closed", "ladder_month")
-assign_notices(NoticeGroup.GAME, "match_found", "search_over")
-assign_notices(NoticeGroup.ANSWER, "search_wider")
-assign_notices(NoticeGroup.ANSWER, "ladder_hold", "ladder_out")
-assign_notices(NoticeGroup.GAME, "league_season", "league_challenged")
-assign_notices(NoticeGroup.ANSWER, "league_asked", "league_review", "league_overdue")
-assign_notices(NoticeGroup.STAFF, "league_act", "league_notice", "league_out", "league_ended")
-assign_notices(NoticeGroup.GAME, "match_paired", "match_accepted", "match_declined", "match_finished")
-assign_notices(NoticeGroup.ANSWER, "match_offered", "match_asked", "match_lineup")
-assign_notices(NoticeGroup.STAFF, "match_decided")
-assign_notices(
+assign_notice_kinds(NoticeGroup.GAME, "event_soon", "simul_joined", "simul_left", "simul_started", "simul_cancelled")
+assign_notice_kinds(NoticeGroup.GAME, "ladder_challenged", "ladder_moved", "ladder_closed", "ladder_month")
+assign_notice_kinds(NoticeGroup.GAME, "match_found", "search_over")
+assign_notice_kinds(NoticeGroup.ANSWER, "search_wider")
+assign_notice_kinds(NoticeGroup.ANSWER, "ladder_hold", "ladder_out")
+assign_notice_kinds(NoticeGroup.GAME, "league_season", "league_challenged")
+assign_notice_kinds(NoticeGroup.ANSWER, "league_asked", "league_review", "league_overdue")
+assign_notice_kinds(NoticeGroup.STAFF, "league_act", "league_notice", "league_out", "league_ended")
+assign_notice_kinds(NoticeGroup.GAME, "match_paired", "match_accepted", "match_declined", "match_finished")
+assign_notice_kinds(NoticeGroup.ANSWER, "match_offered", "match_asked", "match_lineup")
+assign_notice_kinds(NoticeGroup.STAFF, "match_decided")
+assign_notice_kinds(
     NoticeGroup.ANSWER,
     "event_invited",
     "event_review",
@@ -117,8 +117,8 @@ assign_notices(
     "event_stray",
     "event_overdue",
 )
-assign_notices(NoticeGroup.ANSWER, "club_request", "club_invited", "club_name")
-assign_notices(
+assign_notice_kinds(NoticeGroup.ANSWER, "club_request", "club_invited", "club_name")
+assign_notice_kinds(
     NoticeGroup.MESSAGE,
     "club_notice",
     "club_admitted",
@@ -128,14 +128,16 @@ assign_notices(
     "club_owner",
     "club_closed",
 )
-assign_notices(NoticeGroup.ANSWER, "class_invited")
-assign_notices(NoticeGroup.MESSAGE, "class_message", "class_removed")
-assign_notices(NoticeGroup.STAFF, "club_moderated", "event_moderated")
-assign_notices(NoticeGroup.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
-assign_notices(NoticeGroup.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
-assign_notices(NoticeGroup.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")
-assign_notices(NoticeGroup.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")
-assign_notices(
+assign_notice_kinds(NoticeGroup.ANSWER, "class_invited")
+assign_notice_kinds(NoticeGroup.MESSAGE, "class_message", "class_removed")
+assign_notice_kinds(NoticeGroup.STAFF, "club_moderated", "event_moderated")
+assign_notice_kinds(NoticeGroup.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
+assign_notice_kinds(NoticeGroup.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
+assign_notice_kinds(NoticeGroup.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")
+assign_notice_kinds(
+    NoticeGroup.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff"
+)
+assign_notice_kinds(
     NoticeGroup.STAFF,
     "order_decided",
     "order_undone",
@@ -143,5 +145,7 @@ assign_notices(
     "report_answered",
     "webhook_disabled",
 )
-assign_notices(NoticeGroup.STAFF, "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated")
-assign_notices(NoticeGroup.STAFF, "letters_stopped")
+assign_notice_kinds(
+    NoticeGroup.STAFF, "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated"
+)
+assign_notice_kinds(NoticeGroup.STAFF, "letters_stopped")

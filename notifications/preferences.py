@@ -75,7 +75,7 @@ def preferences_of_all(players: Iterable[int]) -> dict[int, NoticePreferences]:
     return {pk: NoticePreferences(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
 
 
-def muted_pairs(games: Iterable[int]) -> set[tuple[int, int]]:
+def muted_player_game_pairs(games: Iterable[int]) -> set[tuple[int, int]]:
     """Return which players have muted which of these games, as pairs of player id and game id."""
     return set(GameMute.objects.filter(game__in=set(games)).values_list("player_id", "game_id"))
 

@@ -5,7 +5,7 @@ from celery import shared_task
 from foundation.background import WorkerThreads
 from notifications.services import background
 
-_processing = WorkerThreads(background.process_batch, 1)
+_processing = WorkerThreads(background.process_notification_batch, 1)
 
 
 @shared_task(name="notifications.tasks.process_notifications")  # type: ignore[untyped-decorator]

@@ -66,7 +66,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     preferences = preferences_of(player)
     form = NoticesForm(request.POST if request.method == "POST" else None, preferences=preferences)
     if request.method == "POST" and form.is_valid():
-        choosing.store_choices(
+        choosing.store_notice_choices(
             player, form.choices_by_kind(), **{name: form.cleaned_data[name] for name in choosing.FIELDS}
         )
         messages.success(request, pgettext("text", "Saved."))

@@ -43,7 +43,7 @@ AT_FAULT = ("400", "413")
 
 def _send_events(device: Device, events: Iterable[Event]) -> None:
     now, ends = timezone.now(), time.monotonic() + SECONDS_OF_A_TURN
-    quiet_until = hours.quiet_until(device.player, now)
+    quiet_until = hours.push_quiet_until(device.player, now)
     with safe_http.public_session("Igo-Push/1") as session:
         if quiet_until is not None:
             _send_urgent(session, device, events, ends)

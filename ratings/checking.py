@@ -22,7 +22,7 @@ def replay_differences() -> Iterator[str]:
     held = with_starting_ratings({}, StartRating.objects.all())
     until = first_game_to_recalculate()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
-    for pair in group_by_game(events.in_order().iterator(chunk_size=1000)):
+    for pair in group_by_game(events.in_rating_order().iterator(chunk_size=1000)):
         if len(pair) != 2:
             yield f"game {pair[0].game_id}: one event, not two"
             continue

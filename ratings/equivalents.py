@@ -147,18 +147,18 @@ def _dragon_equivalents() -> list[EquivalentRanks]:
     weakest, strongest = (_parse_rank(text).steps for text in _DRAGON_KNOWS)
     rows = []
     for steps in range(weakest, strongest + 1):
-        points = _dragon_points(100 * steps + _OF_30K)
+        points = _egf_to_dragon_points(100 * steps + _OF_30K)
         numbers = {
             RankSystem.EGF: 100 * steps + _OF_30K,
             RankSystem.DGS: points,
             RankSystem.AGA: points + _AGA_FOR_DRAGON,
-            RankSystem.KGS: _kgs_points(points),
+            RankSystem.KGS: _dragon_to_kgs_points(points),
         }
-        rows.append(EquivalentRanks(DRAGON, {system: _rank_range_at(number) for system, number in numbers.items()}))
+        rows.append(EquivalentRanks(DRAGON, {system: _single_rank_range(number) for system, number in numbers.items()}))
     return rows
 
 
-def _dragon_points(egf_points: int) -> int:
+def _egf_to_dragon_points(egf_points: int) -> int:
     """Return the Dragon Go Server rating, in points, of an EGF rating in points. From 25k to 18k it is one rank lower
     than the EGF rating, and from 13k to 9k one rank higher."""
     if -400 <= egf_points <= 300:
@@ -166,7 +166,7 @@ def _dragon_points(egf_points: int) -> int:
     return egf_points + 100 if 800 <= egf_points <= 1200 else egf_points
 
 
-def _kgs_points(points: int) -> float:
+def _dragon_to_kgs_points(points: int) -> float:
     """Return the KGS rating, in points, of a Dragon Go Server rating in points, by interpolation in the table
     _KGS_FOR_DRAGON."""
     pairs = pairwise(_KGS_FOR_DRAGON)
@@ -174,7 +174,7 @@ def _kgs_points(points: int) -> float:
     return low + (points - from_) * (high - low) / (to - from_)
 
 
-def _rank_range_at(points: float) -> RankRange:
+def _single_rank_range(points: float) -> RankRange:
     rank = Rank(min(max(round((points - _OF_30K) / 100), WEAKEST), STRONGEST))
     return RankRange(rank, rank)
 

@@ -48,7 +48,7 @@ class _Scale:
 class RatingGraphLabels:
     """The texts of a graph. `name` is a summary, `dates` are the labels of its first and last time, and `number`
     formats a rating. `titles` are the tooltips of the shapes, one for each point; they are empty unless
-    `has_shapes`."""
+    `has_shape_per_game`."""
 
     name: str
     dates: tuple[str, str]
@@ -56,15 +56,15 @@ class RatingGraphLabels:
     titles: Sequence[str] = ()
 
 
-def graph_svg(history: RatingHistory, labels: RatingGraphLabels) -> SafeString:
+def rating_graph_svg(history: RatingHistory, labels: RatingGraphLabels) -> SafeString:
     """Return the graph as SVG. The history must have at least one point."""
     points, scale = history.points, _scale_of(history.points)
     parts = [
         f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(labels.name)}">',
         *(_grid_line(scale, rating, labels.number) for rating in _grid_ratings(scale)),
-        f'<path class="band" d="{_band_path(points, scale)}"/>',
+        f'<path class="band" d="{_deviation_band_path(points, scale)}"/>',
         f'<path class="course" d="M{"L".join(map(scale.coordinates, points))}"/>',
-        *(_result_shapes(points, scale, labels.titles) if has_shapes(history) else ()),
+        *(_result_shapes(points, scale, labels.titles) if has_shape_per_game(history) else ()),
         f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[0])}</text>',
         f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[1])}</text>',
         "</svg>",
@@ -72,7 +72,7 @@ def graph_svg(history: RatingHistory, labels: RatingGraphLabels) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
 
 
-def has_shapes(history: RatingHistory) -> bool:
+def has_shape_per_game(history: RatingHistory) -> bool:
     """Return whether the graph has a shape for every game. It has none if the shapes would cover each other."""
     return len(history.points) <= MOST_SHAPES and not history.is_thinned
 
@@ -98,7 +98,7 @@ def _grid_line(scale: _Scale, rating: int, number: Callable[[int], str]) -> str:
     return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(number(rating))}</text>'
 
 
-def _band_path(points: Sequence[RatingPoint], scale: _Scale) -> str:
+def _deviation_band_path(points: Sequence[RatingPoint], scale: _Scale) -> str:
     above = [scale.coordinates(point, 1) for point in points]
     below = [scale.coordinates(point, -1) for point in reversed(points)]
     return f"M{'L'.join([*above, *below])}Z"

@@ -45,7 +45,7 @@ class RatingLedger(models.Model):
 class RatingEventQuerySet(models.QuerySet["RatingEvent"]):
     """Queries for rating events."""
 
-    def in_order(self) -> Self:
+    def in_rating_order(self) -> Self:
         """Return the events in the order in which they were rated, with Black's event of a game before White's."""
         return self.order_by("number", "color")
 

@@ -1,8 +1,8 @@
 """Rate games, withdraw ratings, and recalculate later ratings.
 
 All changes are made under the lock of the single RatingLedger, so that events have the same order on every database.
-The values before a game are the values after each player's previous game: `rate_result` reads them from the copies in
-Rating, `recalculate_next_games` from the events.
+The values before a game are the values after each player's previous game: `rate_game_once` reads them from the copies
+in Rating, `recalculate_next_games` from the events.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class GameToRate:
         ]
 
 
-def rate_result(result: GameToRate) -> bool:
+def rate_game_once(result: GameToRate) -> bool:
     """Store a rating event for each player of a finished rated game, and update their ratings. Return False if the game
     has already been rated."""
     with transaction.atomic():
@@ -117,7 +117,7 @@ def withdraw_game_ratings(*, game_id: int, now: datetime) -> bool:
         ledger.replay_from = number if ledger.replay_from is None else min(number, ledger.replay_from)
         ledger.save(update_fields=["replay_from"])
         if _is_replay_short(ledger):
-            while _recalculate_next_piece(ledger):
+            while _recalculate_next_batch(ledger):
                 pass
         return True
 
@@ -129,7 +129,7 @@ def recalculate_next_games() -> int:
     Games that finish between two calls are rated with current values, and recalculated when the replay reaches them.
     """
     with transaction.atomic():
-        return _recalculate_next_piece(lock_ledger())
+        return _recalculate_next_batch(lock_ledger())
 
 
 def recalculate_all_games() -> int:
@@ -164,12 +164,12 @@ def _is_replay_short(ledger: RatingLedger) -> bool:
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
 
-def _recalculate_next_piece(ledger: RatingLedger) -> int:
+def _recalculate_next_batch(ledger: RatingLedger) -> int:
     """Recalculate the next A_PIECE games. Return how many were recalculated. The caller must have locked the ledger's
     row."""
     if ledger.replay_from is None:
         return 0
-    events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])
+    events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_rating_order()[: 2 * A_PIECE])
     if events:
         players = {event.player_id for event in events}
         held = _ratings_before(players, events[0].number)

@@ -18,7 +18,7 @@ class SocialConfig(AppConfig):
         from social import unread
         from social.services import data_export, follows, leaving, news
 
-        signals.account_ends.connect(leaving.delete_sealed_comments)
+        signals.account_ends.connect(leaving.delete_sealed_move_comments)
         signals.account_data_deleted.connect(leaving.delete_messages_and_follows)
         signals.export_described.connect(data_export.add_social_data_to_export)
         signals.player_blocked.connect(follows.end_follows_by_block)

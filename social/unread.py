@@ -11,10 +11,10 @@ from social.models import ThreadSide
 def header_counts(**_: object) -> dict[str, Callable[[int], str]]:
     """Return, by name, this app's counts in the header of pages. Each is a function that gets the highest number to
     count and returns the SQL. Receiver of the signal `games.signals.header_counts`."""
-    return {"message_count": unread_count_sql}
+    return {"message_count": unread_conversation_count_sql}
 
 
-def unread_count_sql(most: int) -> str:
+def unread_conversation_count_sql(most: int) -> str:
     """Return the SQL that counts a player's conversations with unread messages, up to `most`. Its only parameter is the
     player's id."""
     return (

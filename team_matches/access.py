@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Viewer = Player | AnonymousUser
 
 
-def match_for(match_id: int) -> TeamMatch:
+def team_match_with_clubs(match_id: int) -> TeamMatch:
     """Return the team match with its clubs. Everyone may see all matches. Raises NoSuchMatch."""
     found = TeamMatch.objects.select_related("club", "guest").filter(pk=match_id).first()
     if found is None or not is_on("team_matches"):

@@ -22,11 +22,11 @@ class TeamMatchesConfig(AppConfig):
         from team_matches.services import asking, data_export, due, of_clubs, teams
         from tournaments import signals
 
-        games.game_event.connect(listeners.on_game_event)
+        games.game_event.connect(listeners.wake_at_match_game_end)
         accounts.account_ends.connect(teams.remove_from_unstarted_teams)
         accounts.export_described.connect(data_export.add_team_matches_to_export)
         clubs.membership_ended.connect(teams.remove_from_teams)
-        clubs.club_closed.connect(of_clubs.cancel_team_matches)
+        clubs.club_closed.connect(of_clubs.cancel_unstarted_team_matches)
         notice_checks.connect(asking.notice_checks)
         for signal, receiver in (
             (signals.kinds_of_events, game_events.kinds_of_event),

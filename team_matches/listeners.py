@@ -11,7 +11,7 @@ from tournaments.services import waking
 from tournaments.systems.types import EventResult
 
 
-def on_game_event(kind: str, **about: object) -> None:
+def wake_at_match_game_end(kind: str, **about: object) -> None:
     """Signal receiver: when a game of a team match ends, or its result is changed, wake the background task after the
     commit. If a player cancelled the game before it had begun, store that they lost by forfeit."""
     action = result_action_of(kind, "team_match", about)

@@ -49,24 +49,24 @@ class MatchScore:
 def match_score(match: TeamMatch) -> MatchScore:
     """Return the score of the match. Two queries for any number of boards."""
     rows = match.games.select_related("home", "away", "game").order_by("round", "board")
-    tables = _round_tables(match, rows)
+    tables = _round_scores(match, rows)
     ratings: dict[int, list[int]] = {side: [] for side in MatchTeam}
     for side, rating in match.members.filter(rating__gt=0, board__isnull=False).values_list("side", "rating"):
         ratings[side].append(rating)
-    return _match_standing(tables, ratings)
+    return _score_from_rounds(tables, ratings)
 
 
-def team_points_of(matches: Iterable[TeamMatch]) -> dict[int, tuple[int, int]]:
+def team_points_by_match(matches: Iterable[TeamMatch]) -> dict[int, tuple[int, int]]:
     """Return the team points of the matches that have started, by match id. One query."""
     known = {match.pk: match for match in matches}
     rows: dict[int, list[TeamBoard]] = {}
     for row in TeamBoard.objects.filter(match__in=known).select_related("game").order_by("round", "board"):
         rows.setdefault(row.match_id, []).append(row)
     nobody: dict[int, list[int]] = {side: [] for side in MatchTeam}
-    return {pk: _match_standing(_round_tables(known[pk], boards), nobody).points for pk, boards in rows.items()}
+    return {pk: _score_from_rounds(_round_scores(known[pk], boards), nobody).points for pk, boards in rows.items()}
 
 
-def _round_tables(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundScore, ...]:
+def _round_scores(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundScore, ...]:
     rounds: dict[int, list[BoardRow]] = {}
     for row in rows:
         rounds.setdefault(row.round, []).append(board_row(match, row))
@@ -91,7 +91,7 @@ def _sum_halves(boards: Iterable[BoardRow]) -> tuple[int, int]:
     return sum(row.halves[0] for row in rows), sum(row.halves[1] for row in rows)
 
 
-def _match_standing(tables: tuple[RoundScore, ...], ratings: dict[int, list[int]]) -> MatchScore:
+def _score_from_rounds(tables: tuple[RoundScore, ...], ratings: dict[int, list[int]]) -> MatchScore:
     games = [
         teams.TeamBoardGame(row.board.round, row.board.board, row.black, row.black.other, row.result)
         for table in tables
@@ -104,13 +104,13 @@ def _match_standing(tables: tuple[RoundScore, ...], ratings: dict[int, list[int]
     at = next((at for at, (one, other) in enumerate(zip(home.key, away.key, strict=True)) if one != other), None)
     is_begun = any(one.result is not EventResult.UNDECIDED for one in games)
     leads = None if at is None or not is_begun else MatchTeam(lines[0].team)
-    by = "" if leads is None or at is None else _criterion_name(at, len(home.key))
+    by = "" if leads is None or at is None else _deciding_criterion_name(at, len(home.key))
     return MatchScore(tables, (home.points, away.points), (home.board_wins, away.board_wins), leads, by)
 
 
-def _criterion_name(at: int, count: int) -> str:
+def _deciding_criterion_name(at: int, count: int) -> str:
     """Return the name of the criterion at index `at` of `TeamStanding.key`, a tuple of `count` numbers."""
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 
-__all__ = ["BoardRow", "MatchScore", "RoundScore", "board_row", "match_score", "team_points_of"]
+__all__ = ["BoardRow", "MatchScore", "RoundScore", "board_row", "match_score", "team_points_by_match"]

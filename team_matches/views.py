@@ -32,7 +32,7 @@ from team_matches.models import MatchState, MatchTeam, MemberAnswer, TeamMatch, 
 from team_matches.services import acts as match_acts
 from team_matches.services import team_matches, teams
 from team_matches.services.teams import LineupProblem
-from team_matches.tables import match_score, team_points_of
+from team_matches.tables import match_score, team_points_by_match
 from tournaments.models.play import RESULTS
 from tournaments.views.shared import ActionMessages, do_and_redirect, player_request, save_and_redirect
 
@@ -50,7 +50,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
     games = Game.objects.filter(team_board__match__in=shown)
     latest = games.filter(team_board__board__lte=MOST_SHOWN, team_board__round=F("team_board__match__round"))
     match_of = dict(latest.order_by("team_board__board").values_list("team_board", "team_board__match"))
-    pictures, points = event_pictures(latest, "team_board", request.user), team_points_of(shown)
+    pictures, points = event_pictures(latest, "team_board", request.user), team_points_by_match(shown)
     boards: dict[int, list[SafeString]] = {}
     for board, match in match_of.items():
         if board in pictures:
@@ -88,7 +88,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _match_or_404(match_id: int) -> TeamMatch:
     try:
-        return access.match_for(match_id)
+        return access.team_match_with_clubs(match_id)
     except NoSuchMatch as error:
         raise Http404 from error
 

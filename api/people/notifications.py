@@ -97,7 +97,7 @@ class NotificationsView(Api):
         if hours["quiet"] == QuietHoursChoice.OWN and (begin is None or end is None or begin == end):
             message = "Quiet hours of your own need a beginning and another end."
             raise conflict_error(message, "quiet_end", "quiet_begin", "quiet")
-        choosing.store_choices(self.player, data.pop("kinds", {}), **data)
+        choosing.store_notice_choices(self.player, data.pop("kinds", {}), **data)
         return Response(_settings_json(self.player))
 
 

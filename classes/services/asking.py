@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from classes.models import Pupil, PupilStanding
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, object_id_in
+from notifications.services.asking import StillOpen, object_id_in_path
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
@@ -18,7 +18,7 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 def notices_of_open_invitations(notices: Collection[Notice]) -> list[Notice]:
     """Return those notices of invitations to classes whose player is still invited."""
     rows = Pupil.objects.filter(
-        standing=PupilStanding.INVITED, classroom__in={object_id_in(notice) for notice in notices}
+        standing=PupilStanding.INVITED, classroom__in={object_id_in_path(notice) for notice in notices}
     )
     invited = set(rows.values_list("classroom_id", "player_id"))
-    return [notice for notice in notices if (object_id_in(notice), notice.player_id) in invited]
+    return [notice for notice in notices if (object_id_in_path(notice), notice.player_id) in invited]

@@ -40,4 +40,4 @@ def rate_game(game: Game) -> None:
     """Store the rating events of a game that has just ended, in its transaction; do nothing for any other game."""
     result = find_rated_result(game)
     if result is not None:
-        ratings.rate_result(result)
+        ratings.rate_game_once(result)

@@ -229,7 +229,7 @@ def set_auto_vacation_and_reminders(*, player: Player, **choices: Any) -> TimeSe
     with transaction.atomic():
         row = lock_time_settings(player)
         if by_mail is not None:
-            notice_choices.store_choices(
+            notice_choices.store_notice_choices(
                 player, {NoticeGroup.TIME: {Channel.EMAIL: EmailTiming.NOW if by_mail else EmailTiming.OFF}}
             )
         if not set(choices.get("reminders", ())) <= set(LEADS):

@@ -28,7 +28,7 @@ from games.notices import profile_game_rows
 from games.services.listing import GameSearch, games_by_last_activity
 from games.services.people import SizeColorResults, games_summary, with_opponent_and_visibility
 from games.services.vacations import current_vacation
-from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
+from ratings.graph import RatingGraphLabels, has_shape_per_game, rating_graph_svg
 from ratings.history import GraphPeriod, RatingHistory, RatingPoint, events_in_period, rating_history
 from ratings.models import RatingEvent, StartRating
 from ratings.standing import ProfileRatings, load_ratings, profile_ratings_of
@@ -127,10 +127,10 @@ class RatingSection:
             ),
             number=words.localized_number,
             titles=[_point_title(point) for point in self.rating_history.points]
-            if has_shapes(self.rating_history)
+            if has_shape_per_game(self.rating_history)
             else (),
         )
-        return graph_svg(self.rating_history, labels)
+        return rating_graph_svg(self.rating_history, labels)
 
     @property
     def summary(self) -> str:

@@ -300,8 +300,8 @@ def _create_conversations(one: Player, other: Player, earlier: Player, now: date
         (other, one, 18, "I did. A McMahon with nineteen lines takes long, but I am tempted."),
     ):
         threads.write_message(PlayerRequest(player, now - timedelta(hours=hours)), friend, TextOrQuickReply(text))
-    if side := threads.find_side_with(one, earlier):
-        threads.set_archived(side, now, archived=True)
+    if side := threads.find_thread_side_with(one, earlier):
+        threads.set_thread_archived(side, now, archived=True)
 
 
 LECTURE = """(;GM[1]FF[4]SZ[19]PB[Honinbo Shusaku]PW[Gennan Inseki]BR[4d]WR[8d]EV[Castle towns]DT[1846-09-11]RE[B+2]

@@ -47,15 +47,15 @@ class KataAnalyzeReviewer(Reviewer):
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
         """Yield the evaluations of the positions after `turns` moves, in ascending order, each as the number of moves
         and the evaluation. Raises UnsupportedGame for boards that the engine does not support, and EngineError."""
-        self._set_up(course)
+        self._set_up_engine(course)
         at = 0
         for turn in sorted(turns):
             while at < turn:
-                self._play(course, at)
+                self._play_on_engine(course, at)
                 at += 1
             yield turn, self._judge(course, turn, visits)
 
-    def _set_up(self, course: GamePositions) -> None:
+    def _set_up_engine(self, course: GamePositions) -> None:
         try:
             self.process.set_up_position(course.boards[0])
             self.process.send(f"komi {format_points(katago_komi_of(course))}")
@@ -65,7 +65,7 @@ class KataAnalyzeReviewer(Reviewer):
             self.process.send(f"kata-set-rules {katago_rules_of(course)}")
             self.process.send("kata-set-rule whiteHandicapBonus 0")
 
-    def _play(self, course: GamePositions, index: int) -> None:
+    def _play_on_engine(self, course: GamePositions, index: int) -> None:
         """Play the move with this index on the engine's board. If the engine's rules forbid it, set up the position
         after the move."""
         move = course.moves[index]
@@ -81,13 +81,13 @@ class KataAnalyzeReviewer(Reviewer):
         sign = self.process.read_line(command, SECONDS_OF_SILENCE)
         if not sign.startswith("="):
             raise EngineError(f"{command!r} was answered by {sign[:80]!r}")
-        found = self._read_until(command, visits)
+        found = self._report_after_visits(command, visits)
         self.process.send_line("")  # any line ends it
         while self.process.read_line(command, SECONDS_OF_SILENCE):
             pass
         return _judgement_for_black(found, color)
 
-    def _read_until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
+    def _report_after_visits(self, command: str, visits: int) -> list[dict[str, list[str]]]:
         """Return the engine's report once the engine has searched at least this many visits."""
         while True:
             line = self.process.read_line(command, SECONDS_OF_SILENCE)

@@ -36,17 +36,17 @@ def analysis_addition(game: Game, viewer: Any) -> Addition:
 
 
 def _write_analysis(root: sgf.SgfNode, game: Game, job: ReviewJob) -> None:
-    nodes = list(_main_line(root))
+    nodes = list(_nodes_of_played_moves(root))
     _add_comment(root, f"Computer analysis by {job.engine}: estimated lead in points after each move.")
     for number, judgement in enumerate(job.judgements[: len(nodes)]):
         if judgement is not None:
             _add_comment(nodes[number], _evaluation_text(*judgement[:2]))
     for loss in largest_losses(job):
         if loss.move < len(nodes) and loss.line:
-            _add_line(nodes[loss.move - 1], game, loss.color, loss.line)
+            _add_variation(nodes[loss.move - 1], game, loss.color, loss.line)
 
 
-def _main_line(root: sgf.SgfNode) -> Iterator[sgf.SgfNode]:
+def _nodes_of_played_moves(root: sgf.SgfNode) -> Iterator[sgf.SgfNode]:
     """Yield the root and, in order, the node of each move that was not undone. Nodes without a move are skipped."""
     node = root
     yield root
@@ -69,7 +69,7 @@ def _add_comment(node: sgf.SgfNode, text: str) -> None:
     node.properties["C"] = ["\n".join([*node.properties.get("C", []), escaped(text)])]
 
 
-def _add_line(node: sgf.SgfNode, game: Game, color: Color, line: tuple[str, ...]) -> None:
+def _add_variation(node: sgf.SgfNode, game: Game, color: Color, line: tuple[str, ...]) -> None:
     """Add the engine's line as a variation to the played move, up to the first illegal move."""
     for name in line:
         try:

@@ -21,7 +21,7 @@ def add_reviews_to_export(export: Export, **kwargs: object) -> None:
     )  # fmt: skip
 
 
-def remove_requester(player: Player, **_: object) -> None:
+def remove_review_requester(player: Player, **_: object) -> None:
     """Remove the player as the requester of analyses, in the transaction that deletes the account. The analyses stay,
     because they are about the games."""
     ReviewJob.objects.filter(asked_by=player).update(asked_by=None)

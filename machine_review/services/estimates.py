@@ -24,7 +24,7 @@ from machine_review.errors import VariantNotSupported
 from rules import Board, ByColor, Point, Score, ScoreContext
 from rules.position_estimate import estimate_position
 
-from .positions import check_not_in_play
+from .positions import check_no_position_in_play
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def estimate_of(game: Game, course: GamePositions, move: int) -> Estimate:
     if not game.agreed_variant.two_sided:
         raise VariantNotSupported
     if game.is_finished:
-        check_not_in_play(game, course)
+        check_no_position_in_play(game, course)
     board, context = course.boards[move], course.contexts[move]
     key = (board.width, board.height, board.wraps, board.cells, context, course.setup.ruleset, game.is_finished)
     found = _kept.get(key) or _compute_estimate(game, board, context)

@@ -33,7 +33,7 @@ COMMITTED_WITHIN = timedelta(minutes=5)
 AT_ONCE = 200
 
 
-def check_not_in_play(game: Game, course: GamePositions | None = None) -> None:
+def check_no_position_in_play(game: Game, course: GamePositions | None = None) -> None:
     """Raise PositionInPlay if a game in progress has had a position of this game after its opening, including
     rotations, reflections and swapped colours. `course` has the game's positions, if the caller has already replayed
     them."""

@@ -26,7 +26,9 @@ def symmetric_keys_of_game(game: Game, course: GamePositions | None = None) -> f
 
     `course` has the game's positions, if the caller has already replayed them.
     """
-    return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or replay_positions(game))))
+    return _keys.get_or_make(
+        (game.pk, game.number), lambda: frozenset(_all_symmetric_keys(course or replay_positions(game)))
+    )
 
 
 def symmetric_keys_of_board(board: Board) -> frozenset[int]:
@@ -34,7 +36,7 @@ def symmetric_keys_of_board(board: Board) -> frozenset[int]:
     return frozenset(_symmetric_keys([board], board.width, board.height))
 
 
-def _all_keys(course: GamePositions) -> Iterator[int]:
+def _all_symmetric_keys(course: GamePositions) -> Iterator[int]:
     return _symmetric_keys(course.boards, course.setup.width, course.setup.height)
 
 

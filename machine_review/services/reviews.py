@@ -23,7 +23,7 @@ from machine_review.errors import (
 )
 from machine_review.models import AnalysisStatus, HiddenReviews, ReviewJob
 
-from .positions import check_not_in_play
+from .positions import check_no_position_in_play
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -49,7 +49,7 @@ def find_review(game: Game) -> ReviewJob | None:
     job = ReviewJob.objects.filter(game=game).first()
     if job is None or _is_outdated(job, game):
         return None
-    check_not_in_play(game)
+    check_no_position_in_play(game)
     return job
 
 
@@ -78,22 +78,22 @@ def request_review(game: Game, player: Player, *, now: datetime) -> tuple[Review
         raise NoEngine
     if not game.agreed_variant.plain:
         raise VariantNotSupported
-    check_not_in_play(game)
+    check_no_position_in_play(game)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # who asks twice at the same time waits here
         job = ReviewJob.objects.select_for_update().filter(game=game).first()
         is_outdated = job is not None and _is_outdated(job, game)
         if job is not None and job.status != AnalysisStatus.FAILED and not is_outdated:
             return job, False
-        _check_limits(player, now)
+        _check_review_limits(player, now)
         job, _ = ReviewJob.objects.update_or_create(
-            game=game, defaults=_request_fields(player, now, begins_anew=is_outdated)
+            game=game, defaults=_new_request_fields(player, now, begins_anew=is_outdated)
         )
         transaction.on_commit(TASK.wake, robust=True)
     return job, True
 
 
-def _request_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
+def _new_request_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
     """Return the field values of a new request for an analysis. With `begins_anew`, they also delete the existing
     evaluations."""
     asked = {"asked_by": player, "asked_at": now, "status": AnalysisStatus.WAITING, "reason": "", "finished_at": None}
@@ -101,7 +101,7 @@ def _request_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict
     return asked | nothing if begins_anew else asked
 
 
-def _check_limits(player: Player, now: datetime) -> None:
+def _check_review_limits(player: Player, now: datetime) -> None:
     mine = ReviewJob.objects.filter(asked_by=player, asked_at__gt=now - A_DAY).order_by("asked_at")
     times = list(mine.values_list("asked_at", flat=True)[: settings.IGO_REVIEWS_A_DAY])
     if len(times) >= settings.IGO_REVIEWS_A_DAY:
@@ -133,7 +133,7 @@ def set_reviews_hidden(player: Player, *, hidden: bool) -> None:
 def shares_position_in_play(game: Game) -> bool:
     """Return whether a game in progress shares a position with this one."""
     try:
-        check_not_in_play(game)
+        check_no_position_in_play(game)
     except PositionInPlay:
         return True
     return False

@@ -30,21 +30,21 @@ class ClaimLost(Exception):
     """Raised if another process has claimed the analysis, or it was deleted."""
 
 
-def claim_next(now: datetime) -> ReviewJob | None:
+def claim_next_review(now: datetime) -> ReviewJob | None:
     """Claim the next analysis and return it, or return None if there is nothing to do. An analysis whose process has
     died comes first. Otherwise, if no analysis is in progress, it is the analysis that has waited longest."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
     for job in ReviewJob.objects.filter(stale, slot=1):
-        if _claim(job, now, stale):
+        if _try_to_claim(job, now, stale):
             return job
     if ReviewJob.objects.filter(slot=1).exists():
         return None
     is_waiting = Q(status=AnalysisStatus.WAITING)
     first = ReviewJob.objects.filter(is_waiting).order_by("asked_at", "id").first()
-    return first if first is not None and _claim(first, now, is_waiting) else None
+    return first if first is not None and _try_to_claim(first, now, is_waiting) else None
 
 
-def _claim(job: ReviewJob, now: datetime, free: Q) -> bool:
+def _try_to_claim(job: ReviewJob, now: datetime, free: Q) -> bool:
     taken: dict[str, Any] = {
         "slot": 1,
         "status": AnalysisStatus.RUNNING,
@@ -65,7 +65,7 @@ def _claim(job: ReviewJob, now: datetime, free: Q) -> bool:
 
 def store_heartbeat(job: ReviewJob) -> None:
     """Record that this process still works on the analysis. Raises ClaimLost."""
-    _store_and_notify(job, claimed_at=timesource.now())
+    _store_and_notify_watchers(job, claimed_at=timesource.now())
 
 
 def begin_review(job: ReviewJob, engine: str, colors: str) -> list[int]:
@@ -74,7 +74,7 @@ def begin_review(job: ReviewJob, engine: str, colors: str) -> list[int]:
     if job.engine != engine or job.colors != colors:
         job.judgements, job.lines = [None] * (len(colors) + 1), {}
     job.engine, job.colors = engine, colors
-    _store_and_notify(job, engine=engine, colors=colors, judgements=job.judgements, lines=job.lines)
+    _store_and_notify_watchers(job, engine=engine, colors=colors, judgements=job.judgements, lines=job.lines)
     return [turn for turn, judgement in enumerate(job.judgements) if judgement is None]
 
 
@@ -85,7 +85,7 @@ def store_judgement(job: ReviewJob, turn: int, judgement: Judgement) -> None:
     job.judgements[turn] = [winrate, score, judgement.best, judgement.visits]
     if judgement.line:
         job.lines[str(turn)] = list(judgement.line)
-    _store_and_notify(job, judgements=job.judgements, lines=job.lines, claimed_at=timesource.now())
+    _store_and_notify_watchers(job, judgements=job.judgements, lines=job.lines, claimed_at=timesource.now())
 
 
 def finish_review(job: ReviewJob) -> None:
@@ -102,10 +102,10 @@ def fail_review(job: ReviewJob, reason: str) -> None:
 
 
 def _release_claim(job: ReviewJob, **changed: Any) -> None:
-    _store_and_notify(job, slot=None, claim="", finished_at=timesource.now(), **changed)
+    _store_and_notify_watchers(job, slot=None, claim="", finished_at=timesource.now(), **changed)
 
 
-def _store_and_notify(job: ReviewJob, **changed: Any) -> None:
+def _store_and_notify_watchers(job: ReviewJob, **changed: Any) -> None:
     """Store these field values, and notify those who watch the game. Raises ClaimLost if this process no longer has the
     claim."""
     with transaction.atomic():

@@ -31,7 +31,7 @@ def to_numbered_line(course: GamePositions, turn: int, line: Sequence[str]) -> N
     moves: list[tuple[Color, str]] = []
     for number, name in enumerate(line, 1):
         try:
-            board, point = _board_after(board, color, name)
+            board, point = _board_after_move(board, color, name)
         except RulesError:
             break
         if point is not None:
@@ -42,7 +42,7 @@ def to_numbered_line(course: GamePositions, turn: int, line: Sequence[str]) -> N
     return NumberedLine(numbered_svg(board, places), tuple(moves))
 
 
-def _board_after(board: Board, color: Color, name: str) -> tuple[Board, Point | None]:
+def _board_after_move(board: Board, color: Color, name: str) -> tuple[Board, Point | None]:
     """Return the board after a move, and the move's point (None for a pass). Raises RulesError."""
     if name.lower() == "pass":
         return board, None

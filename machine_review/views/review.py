@@ -29,7 +29,7 @@ def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
     if request.method != "POST":
         return _render_review(request, game_or_404(request, game_id))
     if request.user.is_authenticated or request.POST.get("what") not in ("hide", "show"):
-        return _change_review(request, game_id)
+        return _request_or_hide_review(request, game_id)
     response = redirect(request.path)
     response.set_cookie(COOKIE, request.POST["what"], max_age=A_YEAR, secure=request.is_secure(), samesite="Lax")
     return response
@@ -61,7 +61,7 @@ def _http_status(request: HttpRequest, refused: GameError | None) -> int:
 
 
 @login_required
-def _change_review(request: HttpRequest, game_id: int) -> HttpResponse:
+def _request_or_hide_review(request: HttpRequest, game_id: int) -> HttpResponse:
     game, what = game_or_404(request, game_id), request.POST.get("what", "ask")
     if what in ("hide", "show"):
         reviews.set_reviews_hidden(player_of(request), hidden=what == "hide")

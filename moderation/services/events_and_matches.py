@@ -19,7 +19,7 @@ from leagues.models import League
 from leagues.services.moderating import LEAGUES
 from moderation.errors import CannotReport, MeasureNotApplicable
 from moderation.models import Case, Decision
-from team_matches.access import match_for
+from team_matches.access import team_match_with_clubs
 from team_matches.announcing import player_ids_of_match
 from team_matches.models import MatchTeam, TeamMatch
 from tournaments.access import tournament_for
@@ -77,7 +77,7 @@ def match_person_and_evidence(viewer: Player, match_id: int, name: str) -> tuple
 
     Raises NoSuchMatch, CannotReport.
     """
-    match = match_for(match_id)
+    match = team_match_with_clubs(match_id)
     named = [player for player in reportable_people(viewer, match) if player.username == name]
     if not named:
         raise CannotReport

@@ -32,7 +32,7 @@ from moderation.services.events_and_matches import reportable_people
 from moderation.services.evidence import readable_post_ids
 from social.errors import NoSuchPost
 from study.errors import NoSuchBoard
-from team_matches.access import match_for
+from team_matches.access import team_match_with_clubs
 from team_matches.errors import NoSuchMatch
 from tournaments.errors import NoSuchTournament
 from wording.refusals import sentence_for
@@ -123,7 +123,7 @@ def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the form that reports someone in a team match. POST sends the report."""
     viewer = player_of(request)
     try:
-        match = match_for(match_id)
+        match = team_match_with_clubs(match_id)
     except NoSuchMatch as error:
         raise Http404 from error
     people = reportable_people(viewer, match)

@@ -14,9 +14,9 @@ class TurnChange(models.Model):
     """A record that it became this player's turn. `kind` says whether to move or to respond in scoring
     (notifications.kinds).
 
-    The transaction of the move creates the row, and `notifications.services.scheduling.schedule_notices` deletes it.
-    The database does not check the foreign keys, because that would take two look-ups per move. Rows about deleted
-    objects are skipped.
+    The transaction of the move creates the row, and `notifications.services.scheduling.schedule_email_items` deletes
+    it. The database does not check the foreign keys, because that would take two look-ups per move. Rows about
+    deleted objects are skipped.
     """
 
     player = models.ForeignKey(
@@ -46,7 +46,7 @@ class EmailItemQuerySet(models.QuerySet["EmailItem"]):
 class EmailItem(models.Model):
     """An item of the next e-mail to this player: a notice or, if `notice` is null, their turn in a game.
 
-    Deleted in the transaction that queues the e-mail (notifications.services.emails.queue_emails).
+    Deleted in the transaction that queues the e-mail (notifications.services.emails.queue_due_emails).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)

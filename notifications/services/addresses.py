@@ -51,7 +51,7 @@ def are_emails_stopped(address: str) -> bool:
     return RefusedAddress.objects.filter(address=address.lower(), stopped_at__isnull=False).exists()
 
 
-def delete_unused_refusals(*, now: datetime, **_: object) -> int:
+def delete_refusals_of_unused_addresses(*, now: datetime, **_: object) -> int:
     """Delete the refusals of addresses that no account uses any more; return how many were deleted."""
     used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
     return RefusedAddress.objects.filter(~Exists(used)).delete()[0]

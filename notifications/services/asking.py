@@ -32,7 +32,7 @@ def answered_notice_ids(notices: Iterable[Notice]) -> set[int]:
     return found - {notice.pk for check, some in asked.items() for notice in check(some)}
 
 
-def object_id_in(notice: Notice) -> int:
+def object_id_in_path(notice: Notice) -> int:
     """Return the id of the club, class or event that a notice is about, read from the path of its page, or 0 if the
     path has none."""
     found = re.search(r"\d+", notice.path)

@@ -18,7 +18,7 @@ from notifications.services.unsubscribing import lock_notice_settings
 FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_link", "play_by_reply")
 
 
-def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any) -> NoticeSettings:
+def store_notice_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any) -> NoticeSettings:
     """Store the given settings: channels of kinds, and any of FIELDS. A setting that equals the current default is not
     stored, so that it follows later defaults. Values are not checked."""
     with transaction.atomic():

@@ -64,7 +64,7 @@ class SendingPlan:
     staying: list[tuple[datetime, EmailItem]] = field(default_factory=list)
 
 
-def queue_emails(now: datetime | None = None) -> int:
+def queue_due_emails(now: datetime | None = None) -> int:
     """Queue the e-mails that may be sent now. Return how many players were processed, at most MOST_AT_ONCE."""
     now = now or timesource.now()
     due = NoticeSettings.objects.filter(next_email_at__lte=now)
@@ -127,7 +127,7 @@ def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) 
     """Return the plan that divides the player's waiting items into those to send now and those to keep."""
     plan, free = SendingPlan(reader.row), hours.next_time_under_hourly_limit(reader.row, now)
     for one in waiting:
-        at = _earliest_time(one, reader, now)
+        at = _earliest_send_time(one, reader, now)
         if reader.quiet_until is not None and not hours.is_sent_in_quiet_hours(one):
             at = max(at, reader.quiet_until)
         if free is not None:
@@ -139,7 +139,7 @@ def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) 
     return plan
 
 
-def _earliest_time(item: EmailItem, reader: EmailRecipient, now: datetime) -> datetime:
+def _earliest_send_time(item: EmailItem, reader: EmailRecipient, now: datetime) -> datetime:
     """Return when this item may be sent, ignoring quiet hours. There is one digest per hour or day. After a digest, the
     next one is only sent if the player has visited in the meantime, or if time is running short."""
     row, player = reader.row, reader.player

@@ -64,7 +64,7 @@ def send_time_of(item: EmailItem, row: NoticeSettings, player: Player) -> dateti
     return next_digest_time(item.when, item.at, row, player)
 
 
-def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
+def push_quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
     """Return when the player's current quiet hours end. Return None if there are none now, or if this kind of notice is
     sent anyway. Used for push messages."""
     row = NoticeSettings.objects.filter(player=player).first() or NoticeSettings(player=player)

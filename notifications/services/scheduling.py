@@ -23,7 +23,7 @@ AT_REST = timedelta(seconds=2)
 
 
 @dataclass(frozen=True, slots=True)
-class PossibleNotification:
+class NoticeOrTurn:
     """A notice or a turn about which a player may get an e-mail. `notice` is None for a turn."""
 
     player_id: int
@@ -33,7 +33,7 @@ class PossibleNotification:
     notice: Notice | None = None
 
 
-def schedule_notices(now: datetime | None = None) -> int:
+def schedule_email_items(now: datetime | None = None) -> int:
     """Create an EmailItem for each new notice and turn that its player wants by e-mail, with the time when it may be
     sent. Return how many were processed, at most MOST_AT_ONCE notices and as many turns. Parallel processes process
     different rows."""
@@ -52,8 +52,8 @@ def schedule_notices(now: datetime | None = None) -> int:
         )  # fmt: skip
         if not notices and not turns:
             return 0
-        news = [PossibleNotification(one.player_id, one.kind, one.created_at, one.game_id, one) for one in notices]
-        news += [PossibleNotification(one.player_id, one.kind, one.at, one.game_id) for one in _latest_turns(turns)]
+        news = [NoticeOrTurn(one.player_id, one.kind, one.created_at, one.game_id, one) for one in notices]
+        news += [NoticeOrTurn(one.player_id, one.kind, one.at, one.game_id) for one in _latest_turns(turns)]
         _schedule_items(news, now)
         Notice.objects.filter(pk__in=[one.pk for one in notices]).update(pending=False)
         TurnChange.objects.filter(pk__in=[one.pk for one in turns]).delete()
@@ -65,9 +65,9 @@ def _latest_turns(turns: list[TurnChange]) -> list[TurnChange]:
     return list({one.game_id: one for one in turns}.values())
 
 
-def _schedule_items(notifications: list[PossibleNotification], now: datetime) -> None:
+def _schedule_items(notifications: list[NoticeOrTurn], now: datetime) -> None:
     people = preferences.preferences_of_all(one.player_id for one in notifications)
-    muted = preferences.muted_pairs(one.game_id for one in notifications if one.game_id is not None)
+    muted = preferences.muted_player_game_pairs(one.game_id for one in notifications if one.game_id is not None)
     _mark_read_without_bell(notifications, people, now)
     reached, games = (
         players_with_email(people),
@@ -81,7 +81,7 @@ def _schedule_items(notifications: list[PossibleNotification], now: datetime) ->
         when = people[one.player_id].email_timing_of(kind)
         if one.player_id in reached and when != EmailTiming.OFF and not is_muted and not is_gone:
             waiting.append(_make_email_item(one, when))
-    _store_items(waiting, people, reached)
+    _store_email_items(waiting, people, reached)
 
 
 def _existing_games(games: Iterable[int | None]) -> set[int]:
@@ -91,7 +91,7 @@ def _existing_games(games: Iterable[int | None]) -> set[int]:
     return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))
 
 
-def _make_email_item(notification: PossibleNotification, when: EmailTiming) -> EmailItem:
+def _make_email_item(notification: NoticeOrTurn, when: EmailTiming) -> EmailItem:
     return EmailItem(
         player_id=notification.player_id,
         notice=notification.notice,
@@ -103,7 +103,7 @@ def _make_email_item(notification: PossibleNotification, when: EmailTiming) -> E
 
 
 def _mark_read_without_bell(
-    notifications: list[PossibleNotification], people: dict[int, preferences.NoticePreferences], now: datetime
+    notifications: list[NoticeOrTurn], people: dict[int, preferences.NoticePreferences], now: datetime
 ) -> None:
     """Mark notices as read if their player does not want this kind to be shown on pages."""
     silent = [
@@ -131,7 +131,7 @@ def players_with_email(players: Iterable[int]) -> dict[int, Player]:
     }
 
 
-def _store_items(
+def _store_email_items(
     waiting: list[EmailItem], people: dict[int, preferences.NoticePreferences], reached: dict[int, Player]
 ) -> None:
     """Store the waiting items and each player's next e-mail time. Stored items about earlier turns of the same games

@@ -26,7 +26,7 @@ class FollowedPlayersView(Api):
     @extend_schema(operation_id="follows", parameters=PARAMETERS, responses=answers(shapes.Follows))
     def get(self, request: Request) -> Response:
         """List the players you follow, the latest first. A friend is a player who also follows you."""
-        return page_of(request, follows.follow_rows(self.player), outputs.followed_player_json)
+        return page_of(request, follows.followed_player_rows(self.player), outputs.followed_player_json)
 
 
 class FollowersView(Api):
@@ -71,7 +71,7 @@ class FollowedGamesView(Api):
     @extend_schema(operation_id="stars", parameters=PARAMETERS, responses=answers(shapes.Stars))
     def get(self, request: Request) -> Response:
         """List the games you follow, the latest first, with your notes and tags."""
-        return page_of(request, follows.stars_of(self.player), outputs.followed_game_json)
+        return page_of(request, follows.followed_game_rows(self.player), outputs.followed_game_json)
 
 
 class FollowGameView(Api):

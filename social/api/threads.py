@@ -73,7 +73,9 @@ class PrivateMessageSearchView(Api):
         text = clean_text(request.query_params.get("q", ""))
         if len(text) > threads.LONGEST_SEARCH:
             raise serializers.ValidationError({"q": [f"At most {threads.LONGEST_SEARCH} characters."]})
-        rows = threads.search_messages(self.player, text).select_related("author", "thread__low", "thread__high")
+        rows = threads.search_private_messages(self.player, text).select_related(
+            "author", "thread__low", "thread__high"
+        )
         return page_of(request, rows, self._found_post_json)
 
     def _found_post_json(self, row: Post) -> shapes.FoundPost:
@@ -121,9 +123,9 @@ class ThreadView(Api):
         form.is_valid(raise_exception=True)
         side, wanted = _side_or_raise(self, username), form.validated_data
         if "muted" in wanted:
-            threads.set_muted(side, muted=wanted["muted"])
+            threads.set_thread_muted(side, muted=wanted["muted"])
         if "archived" in wanted:
-            threads.set_archived(side, self.now, archived=wanted["archived"])
+            threads.set_thread_archived(side, self.now, archived=wanted["archived"])
         return Response(outputs.thread_json(_side_or_raise(self, username)))
 
 
@@ -137,13 +139,13 @@ class MarkThreadReadView(Api):
     def post(self, request: Request, username: str) -> Response:
         """Mark the other player's messages as read."""
         self.read_body(request)
-        threads.mark_read(_side_or_raise(self, username), self.now)
+        threads.mark_thread_read(_side_or_raise(self, username), self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def _side_or_raise(view: Api, username: str) -> ThreadSide:
     """Return the requester's side of the conversation with this player. Raises NoSuchPlayer, NoSuchThread."""
-    found = threads.find_side_with(view.player, get_player_by_name(username))
+    found = threads.find_thread_side_with(view.player, get_player_by_name(username))
     if found is None:
         raise NoSuchThread
     return found

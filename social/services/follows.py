@@ -85,7 +85,7 @@ def are_friends(one: Player, other: Player) -> bool:
     return Follow.objects.filter(either).count() == 2
 
 
-def follow_rows(player: Player) -> QuerySet[Follow]:
+def followed_player_rows(player: Player) -> QuerySet[Follow]:
     """Return the rows of the players whom this player follows (`followed`), the latest first. The annotation
     `is_friend` is whether that player follows back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
@@ -103,7 +103,7 @@ def _followed_people_query(player: Placeholder) -> QuerySet[Follow, tuple[int, b
 _FOLLOWED = CompiledQuery(_followed_people_query)
 
 
-def games_of_friends(player: Player) -> GameQuerySet | None:
+def games_of_friends_or_followed(player: Player) -> GameQuerySet | None:
     """Return the latest public games in progress of the player's friends, or of all followed players if there are no
     friends. Return None if the player follows no one. The player's own games, and bots, are left out."""
     found = _FOLLOWED.rows(player.pk)
@@ -161,7 +161,7 @@ def unfollow_game(*, player: Player, game_id: int) -> None:
     Star.objects.filter(player=player, game=game_id).delete()
 
 
-def stars_of(player: Player, tag: str = "") -> QuerySet[Star]:
+def followed_game_rows(player: Player, tag: str = "") -> QuerySet[Star]:
     """Return the rows of the games that this player follows and may see, the latest first. With a tag, return only
     games with that tag."""
     rows = Star.objects.filter(player=player, game__in=Game.objects.visible_to(player))

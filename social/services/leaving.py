@@ -11,7 +11,7 @@ from accounts.models import Player
 from social.models import Dismissal, Follow, Mute, Post, Star, Thread, ThreadSide, TopicSide, Vote
 
 
-def delete_sealed_comments(player: Player, now: datetime, **_: object) -> None:
+def delete_sealed_move_comments(player: Player, now: datetime, **_: object) -> None:
     """Delete the player's comments on moves that no one else could read yet (C4), in games in progress and in games
     that end with the account."""
     sealed = Post.objects.filter(author=player, game__teaching=False).exclude(node="")

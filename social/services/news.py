@@ -34,17 +34,17 @@ def _notify_of_start(game: Game, players: set[int], now: datetime) -> None:
     announcing.send_game_began_event(game, pairs)
     unread = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
     known = set(unread.values_list("player", flat=True)) if pairs else set()
-    _notify_readers("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
+    _notify_followers("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
 
 
 def _notify_of_end(game: Game, players: set[int], now: datetime) -> None:
     rows = Star.objects.filter(game=game).exclude(player__in=players)
     readers = list(rows.values_list("player", flat=True))
     announcing.send_game_ended_event(game, readers)
-    _notify_readers("followed_ended", game, dict.fromkeys(readers), now)
+    _notify_followers("followed_ended", game, dict.fromkeys(readers), now)
 
 
-def _notify_readers(kind: str, game: Game, readers: dict[int, int | None], now: datetime) -> None:
+def _notify_followers(kind: str, game: Game, readers: dict[int, int | None], now: datetime) -> None:
     if not readers:
         return
     people = Player.objects.filter(pk__in=readers, deleted_at=None).values_list("pk", flat=True)

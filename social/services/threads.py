@@ -100,12 +100,12 @@ def _store_and_announce_post(player: Player, reader: Player, words: TextOrQuickR
     thread.sides.exclude(player=reader, muted=True).update(archived=False)
     is_notified = bool(thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1))
     if is_notified:
-        _notify_once(post, reader, now)
+        _notify_unless_unread_notice(post, reader, now)
     send_message_event(post, reader, to_reader=is_notified)
     return post
 
 
-def _notify_once(post: Post, reader: Player, now: datetime) -> None:
+def _notify_unless_unread_notice(post: Post, reader: Player, now: datetime) -> None:
     """Notify the reader of a message, unless they have an unread notice about the same conversation."""
     path = reverse("social:thread", args=[post.thread_id])
     if not Notice.objects.unread().filter(player=reader, kind="private_message", path=path).exists():
@@ -113,7 +113,7 @@ def _notify_once(post: Post, reader: Player, now: datetime) -> None:
     events.signal_player_lists_changed(reader.pk)
 
 
-def own_thread_side(player: Player, thread_id: int) -> ThreadSide:
+def thread_side_of_player(player: Player, thread_id: int) -> ThreadSide:
     """Return the player's side of a conversation. Raises NoSuchThread."""
     found = ThreadSide.objects.filter(player=player, thread=thread_id).select_related("thread", "other").first()
     if found is None:
@@ -121,12 +121,12 @@ def own_thread_side(player: Player, thread_id: int) -> ThreadSide:
     return found
 
 
-def find_side_with(player: Player, other: Player) -> ThreadSide | None:
+def find_thread_side_with(player: Player, other: Player) -> ThreadSide | None:
     """Return the player's side of the conversation with `other`, None if they have not written to each other yet."""
     return ThreadSide.objects.filter(player=player, other=other).select_related("thread", "other").first()
 
 
-def mark_read(side: ThreadSide, now: datetime) -> None:
+def mark_thread_read(side: ThreadSide, now: datetime) -> None:
     """Mark the conversation as read on this player's side, and the player's notices about it."""
     if side.unread:
         ThreadSide.objects.filter(pk=side.pk).update(unread=0)
@@ -134,20 +134,20 @@ def mark_read(side: ThreadSide, now: datetime) -> None:
     Notice.objects.unread().filter(player=side.player_id, kind="private_message", path=path).update(read_at=now)
 
 
-def set_muted(side: ThreadSide, *, muted: bool) -> None:
+def set_thread_muted(side: ThreadSide, *, muted: bool) -> None:
     """Mute or unmute this conversation. Muting sets its number of unread messages to 0. The other player cannot see
     this."""
     ThreadSide.objects.filter(pk=side.pk).update(muted=muted, **({"unread": 0} if muted else {}))
 
 
-def set_archived(side: ThreadSide, now: datetime, *, archived: bool) -> None:
+def set_thread_archived(side: ThreadSide, now: datetime, *, archived: bool) -> None:
     """Move this conversation to the archive, which marks it as read, or back to the list."""
     if archived:
-        mark_read(side, now)
+        mark_thread_read(side, now)
     ThreadSide.objects.filter(pk=side.pk).update(archived=archived)
 
 
-def search_messages(player: Player, text: str) -> QuerySet[Post]:
+def search_private_messages(player: Player, text: str) -> QuerySet[Post]:
     """Return the messages that contain this text in the player's conversations. Quick replies are searched in the
     current language.
 

@@ -101,7 +101,7 @@ def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
 def friends_games(viewer: Player) -> list[GameCard]:
     """Return a few public games in progress of the viewer's friends, or of all followed players if there are no
     friends. Takes one query if the viewer follows no one, otherwise three queries."""
-    games = follows.games_of_friends(viewer)
+    games = follows.games_of_friends_or_followed(viewer)
     return [] if games is None else cards_of(None, games)[0]
 
 

@@ -35,7 +35,7 @@ MOST_TAGS = 30
 def followed_players_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the players whom the viewer follows, and the viewer's followers. Friends are marked."""
     player = player_of(request)
-    followed, followers = follows.follow_rows(player)[:MOST_SHOWN], follows.follower_rows(player)[:MOST_SHOWN]
+    followed, followers = follows.followed_player_rows(player)[:MOST_SHOWN], follows.follower_rows(player)[:MOST_SHOWN]
     load_ratings(*(row.followed for row in followed), *(row.player for row in followers))
     only = [row for row in followers if not row.is_friend]  # type: ignore[attr-defined]
     return render(request, "social/following.html", {"followed": followed, "followers": only})
@@ -64,17 +64,19 @@ def follow_or_unfollow_player(request: HttpRequest) -> HttpResponse:
 def followed_games_page(request: HttpRequest) -> HttpResponse:
     """Return the page with followed games, the latest first. `?tag=` filters by tag."""
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
-    rows = follows.stars_of(player, tag)
+    rows = follows.followed_game_rows(player, tag)
     page = read_page(MergedStreams([Stream(rows)]), requested_page(request.GET, by_time=False), A_PAGE)
     stars = rows_in_key_order(page.keys, Star.objects.filter(pk__in=[number for _, number in page.keys]))
     cards = {
         card.pk: card
         for card in cards_of(player, visible_games_by_keys([(0, star.game_id) for star in stars], player))[0]
     }
-    tags = follows.stars_of(player).exclude(tag="").order_by("tag").values_list("tag", flat=True).distinct()
+    tags = follows.followed_game_rows(player).exclude(tag="").order_by("tag").values_list("tag", flat=True).distinct()
     context = {
         "rows": [
-            (star, cards[star.game_id], _progress_text(cards[star.game_id])) for star in stars if star.game_id in cards
+            (star, cards[star.game_id], _move_or_result_text(cards[star.game_id]))
+            for star in stars
+            if star.game_id in cards
         ],
         "found": page,
         "tag": tag,
@@ -84,7 +86,7 @@ def followed_games_page(request: HttpRequest) -> HttpResponse:
     return render(request, "social/stars.html", context)
 
 
-def _progress_text(card: GameCard) -> str:
+def _move_or_result_text(card: GameCard) -> str:
     return words.result_sentence_of_columns(card) or pgettext("text", "move %(n)s") % {
         "n": words.localized_number(card.move_number)
     }

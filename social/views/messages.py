@@ -40,7 +40,7 @@ def thread_list(request: HttpRequest) -> HttpResponse:
     first. With `?archived=1`, show archived ones; with `?q=`, show the messages that contain this text."""
     text = clean_text(request.GET.get("q", ""))[: conversations.LONGEST_SEARCH]
     if text:
-        return _search_page(request, text)
+        return _message_search_page(request, text)
     archived = request.GET.get("archived") == "1"
     mine = ThreadSide.objects.filter(player=player_of(request), archived=archived)
     page = read_page(MergedStreams([Stream(mine, at="last_at")]), requested_page(request.GET, by_time=True), A_PAGE)
@@ -53,24 +53,28 @@ def thread_list(request: HttpRequest) -> HttpResponse:
     return render(request, "social/threads.html", context | {"longest_search": conversations.LONGEST_SEARCH})
 
 
-def _search_page(request: HttpRequest, text: str) -> HttpResponse:
+def _message_search_page(request: HttpRequest, text: str) -> HttpResponse:
     player = player_of(request)
     page = read_page(
-        MergedStreams([Stream(conversations.search_messages(player, text))]),
+        MergedStreams([Stream(conversations.search_private_messages(player, text))]),
         requested_page(request.GET, by_time=False),
         A_PAGE,
     )
     rows = Post.objects.select_related("author", "thread__low", "thread__high")
     posts = rows_in_key_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
     shown = [
-        (post, post.thread.high if post.thread.low_id == player.pk else post.thread.low, _excerpt(post.words, text))
+        (
+            post,
+            post.thread.high if post.thread.low_id == player.pk else post.thread.low,
+            _message_from_match_on(post.words, text),
+        )
         for post in posts
     ]
     context = {"rows": shown, "found": page, "asked": text, "query": urlencode({"q": text})}
     return render(request, "social/found.html", context | {"longest_search": conversations.LONGEST_SEARCH})
 
 
-def _excerpt(message: str, searched: str) -> str:
+def _message_from_match_on(message: str, searched: str) -> str:
     """Return the message from a few words before the first occurrence of the searched text, with an ellipsis in place
     of the beginning."""
     at = message.casefold().find(searched.casefold())
@@ -88,7 +92,7 @@ def new_thread(request: HttpRequest, name: str) -> HttpResponse:
         other = get_player_by_name(name)
     except NoSuchPlayer as error:
         raise Http404 from error
-    side = conversations.find_side_with(player, other)
+    side = conversations.find_thread_side_with(player, other)
     if request.method == "POST":
         return _post_message(request, other, side)
     if side is not None:
@@ -107,7 +111,7 @@ def thread_page(request: HttpRequest, thread_id: int) -> HttpResponse:
     if request.method == "POST":
         return _post_message(request, side.other, side)
     if is_navigation(request):
-        conversations.mark_read(side, received_at(request))
+        conversations.mark_thread_read(side, received_at(request))
     return _thread_page(request, side.other, side)
 
 
@@ -116,7 +120,7 @@ def thread_page(request: HttpRequest, thread_id: int) -> HttpResponse:
 def mute_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
     """Mute or unmute a conversation, and redirect to it."""
     side = _side_or_404(request, thread_id)
-    conversations.set_muted(side, muted=request.POST.get("do") == "mute")
+    conversations.set_thread_muted(side, muted=request.POST.get("do") == "mute")
     return redirect(side.thread)
 
 
@@ -126,7 +130,7 @@ def archive_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
     """Move a conversation to the archive or back to the list, and redirect to the list of conversations."""
     side = _side_or_404(request, thread_id)
     archived = request.POST.get("do") == "archive"
-    conversations.set_archived(side, received_at(request), archived=archived)
+    conversations.set_thread_archived(side, received_at(request), archived=archived)
     if archived:
         messages.success(request, _("Conversation archived until the next message."))
     else:
@@ -136,7 +140,7 @@ def archive_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
 
 def _side_or_404(request: HttpRequest, thread_id: int) -> ThreadSide:
     try:
-        return conversations.own_thread_side(player_of(request), thread_id)
+        return conversations.thread_side_of_player(player_of(request), thread_id)
     except NoSuchThread as error:
         raise Http404 from error
 
@@ -156,7 +160,11 @@ def _thread_page(
 ) -> HttpResponse:
     player = player_of(request)
     older = request.GET.get("before", "")
-    posts = [] if side is None else _last_posts(side, int(older) if older.isascii() and older.isdigit() else None)
+    posts = (
+        []
+        if side is None
+        else _last_posts_and_one_more(side, int(older) if older.isascii() and older.isdigit() else None)
+    )
     context = {
         "other": other,
         "side": side,
@@ -175,7 +183,7 @@ def _thread_page(
     return response
 
 
-def _last_posts(side: ThreadSide, before: int | None) -> list[Post]:
+def _last_posts_and_one_more(side: ThreadSide, before: int | None) -> list[Post]:
     """Return the last MOST_SHOWN messages of the conversation, oldest first, before the message with the id `before` if
     it is given. If there are earlier messages, one more is at the start of the list."""
     rows = side.thread.posts.select_related("author").order_by("-pk")

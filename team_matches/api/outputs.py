@@ -16,7 +16,7 @@ from team_matches.tables import BoardRow, MatchScore, match_score
 from tournaments.api.event_outputs import event_terms_json
 
 
-def row_json(shown: TeamMatch) -> shapes.TeamMatchRow:
+def team_match_row_json(shown: TeamMatch) -> shapes.TeamMatchRow:
     """Return the JSON of a match for a list. Its clubs must be loaded."""
     made = {
         "id": shown.pk,
@@ -38,7 +38,7 @@ def team_match_json(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch
     members = list(shown.members.select_related("player").order_by("board", "pk"))
     mine = None if viewer is None else next((one for one in members if one.player_id == viewer.pk), None)
     made = {
-        **row_json(shown),
+        **team_match_row_json(shown),
         "round": shown.round,
         "due_at": None if shown.due_at is None else iso_time(shown.due_at),
         "done_at": None if shown.done_at is None else iso_time(shown.done_at),
@@ -98,7 +98,7 @@ def _player_name(board: TeamBoard, side: MatchTeam) -> str | None:
     return None if player is None else player.username
 
 
-def line_json(line: MatchLine) -> shapes.TeamMatchLogLine:
+def match_log_line_json(line: MatchLine) -> shapes.TeamMatchLogLine:
     """Return the JSON of a log line. The players that the line names must be loaded."""
     return {
         "number": line.pk,

@@ -30,7 +30,7 @@ class TeamMatchApi(PlayerServiceApi):
 
     def match_response(self, match_id: int, status_: int = status.HTTP_200_OK) -> Response:
         """Return a response with the current state of the match."""
-        return Response(outputs.team_match_json(access.match_for(match_id), self.viewer), status_)
+        return Response(outputs.team_match_json(access.team_match_with_clubs(match_id), self.viewer), status_)
 
 
 class TeamMatchesView(TeamMatchApi):
@@ -43,7 +43,7 @@ class TeamMatchesView(TeamMatchApi):
     @extend_schema(operation_id="team_matches", parameters=PARAMETERS, responses=answers(shapes.TeamMatches))
     def get(self, request: Request) -> Response:
         """List the matches between clubs, the newest first."""
-        return page_of(request, TeamMatch.objects.select_related("club", "guest"), outputs.row_json)
+        return page_of(request, TeamMatch.objects.select_related("club", "guest"), outputs.team_match_row_json)
 
     @extend_schema(
         operation_id="team_match_create",
@@ -147,4 +147,8 @@ class TeamMatchLogView(TeamMatchApi):
     @extend_schema(operation_id="team_match_log", parameters=PARAMETERS, responses=answers(shapes.TeamMatchLog))
     def get(self, request: Request, match_id: int) -> Response:
         """List everything that was done in a match, the latest first."""
-        return page_of(request, access.match_for(match_id).log.select_related("by", "about"), outputs.line_json)
+        return page_of(
+            request,
+            access.team_match_with_clubs(match_id).log.select_related("by", "about"),
+            outputs.match_log_line_json,
+        )

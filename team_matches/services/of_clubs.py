@@ -28,9 +28,9 @@ def club_team_matches(club: Club, **_: object) -> list[ClubEventLine]:
     ]
 
 
-def cancel_team_matches(club_id: int, reason: str, now: datetime, **_: object) -> None:
+def cancel_unstarted_team_matches(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Cancel the club's team matches that have not begun, in the transaction that closes the club."""
-    team_matches.cancel_matches_of_club(club_id, ActAuthor.server(now), reason)
+    team_matches.cancel_unstarted_matches_of_club(club_id, ActAuthor.server(now), reason)
 
 
 def match_form_link(**_: object) -> list[tuple[object, str]]:

@@ -153,7 +153,7 @@ def end_unanswered_challenge(match_id: int, now: datetime) -> bool:
         return True
 
 
-def cancel_matches_of_club(club_id: int, acting: ActAuthor, reason: str) -> None:
+def cancel_unstarted_matches_of_club(club_id: int, acting: ActAuthor, reason: str) -> None:
     """Cancel a club's matches that have not begun, in the transaction that closes the club."""
     waiting = Q(state=MatchState.OFFERED) | Q(state=MatchState.LINEUP, round=1)
     rows = TeamMatch.objects.filter(Q(club=club_id) | Q(guest=club_id)).filter(waiting)

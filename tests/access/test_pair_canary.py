@@ -71,7 +71,7 @@ def table() -> Iterator[Place]:
             place.join(name, seat.player)
             address, kinds = seat.player.email, {kind: {Channel.EMAIL: EmailTiming.NOW} for kind in NoticeGroup}
             EmailAddress.objects.get_or_create(user=seat.player, email=address, primary=True, verified=True)
-            choosing.store_choices(seat.player, kinds, level=EmailDetail.BOARD)
+            choosing.store_notice_choices(seat.player, kinds, level=EmailDetail.BOARD)
         yield place
 
 
@@ -144,8 +144,8 @@ KNOWS = "for who knows"
 
 def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], str]:
     """Return the e-mails and push messages to the four players."""
-    scheduling.schedule_notices(NOW + LATER)
-    emails.queue_emails(NOW + LATER)
+    scheduling.schedule_email_items(NOW + LATER)
+    emails.queue_due_emails(NOW + LATER)
     found = {}
     for row in QueuedEmail.objects.exclude(pk__in=before).order_by("pk"):
         letter = outbox.decrypt_message(row)

@@ -174,7 +174,7 @@ class Place:
 
     def _link(self, player: Player, now: datetime) -> str:
         """Return the secret of a link to this player's turn, as in an e-mail."""
-        choosing.store_choices(player, {}, play_by_link=True)
+        choosing.store_notice_choices(player, {}, play_by_link=True)
         turn = EmailTurn(self.public, self.public.seat_on_turn(), settings_or_defaults(player))
         return tokens_in_mail.create_ways_to_play([turn], now)[turn.seat.pk].link.split("/")[-2]
 

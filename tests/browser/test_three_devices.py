@@ -42,8 +42,8 @@ hana, emre = factories.make_player("hana"), factories.make_player("emre")
 EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
 channels = {kind: {Channel.EMAIL: EmailTiming.NOW} for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER)}
 channels[NoticeGroup.GAME] = {Channel.EMAIL: EmailTiming.OFF}
-choosing.store_choices(hana, {}, quiet="none")
-choosing.store_choices(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
+choosing.store_notice_choices(hana, {}, quiet="none")
+choosing.store_notice_choices(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
 now = timezone.now()
 devices.add_device(player=hana, subscription=PushSubscription(*%r), origin=devices.PushDeviceOrigin("phone"), now=now)
 print(factories.make_game(black=hana, white=emre, now=now, days=3).pk)

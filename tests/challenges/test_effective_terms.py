@@ -137,7 +137,7 @@ def offer(offered: Offered) -> tuple[Challenge, Player]:
     """Return this challenge to a player who wants e-mails about offers, and that player."""
     creator, joiner = known(offered.rank), known(SIX_KYU)
     EmailAddress.objects.create(user=joiner, email=joiner.email, primary=True, verified=True)
-    choosing.store_choices(joiner, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.NOW}})
+    choosing.store_notice_choices(joiner, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.NOW}})
     asked = PlayerRequest(creator, timezone.now())
     return challenging.create_challenge(asked, Terms(**offered.terms), OfferRecipients(opponent=joiner)), joiner
 
@@ -156,8 +156,8 @@ def plain(text: str) -> str:
 
 
 def e_mail(player: Player) -> str:
-    scheduling.schedule_notices(timezone.now())
-    emails.queue_emails(timezone.now())
+    scheduling.schedule_email_items(timezone.now())
+    emails.queue_due_emails(timezone.now())
     sent = [outbox.decrypt_message(one) for one in QueuedEmail.objects.all()]
     return plain(next(one.body for one in sent if player.email in one.to))
 

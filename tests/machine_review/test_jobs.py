@@ -41,8 +41,8 @@ def test_a_finished_game_is_reviewed_move_by_move_C53(log):
     job = ask(over())
 
     assert reviews.queue_position(job) == 1
-    assert worker.review_next()
-    assert not worker.review_next()
+    assert worker.run_next_review()
+    assert not worker.run_next_review()
 
     made = stored(job)
     assert (made.status, made.engine, made.slot, made.done, made.total) == ("done", "KataGo 1.16.0", None, 17, 17)
@@ -96,7 +96,7 @@ def test_a_game_that_goes_on_is_never_asked_about_C50(log):
     with pytest.raises(NotFinished):
         ask(make_game(moves=LONGER, now=timezone.now()))
 
-    assert not worker.review_next()
+    assert not worker.run_next_review()
     assert asked(log) == []
 
 
@@ -106,7 +106,7 @@ def test_without_an_engine_there_is_no_review_C54(settings):
     with pytest.raises(NoEngine):
         ask(over())
     assert worker.start() is None
-    assert not worker.review_next()
+    assert not worker.run_next_review()
 
 
 def test_a_game_is_reviewed_once_whoever_asks(log):
@@ -135,14 +135,14 @@ def test_three_a_day_and_fifty_waiting_C52(log, settings, monkeypatch):
 def test_after_a_kill_it_goes_on_after_the_last_stored_move_C52(log, settings):
     settings.IGO_REVIEW_ENGINE = katago(log, "well")
     job = ask(over())
-    claim = work.claim_next(timezone.now())
+    claim = work.claim_next_review(timezone.now())
     left = work.begin_review(claim, "KataGo 1.16.0", "BW" * 8)
     for turn in left[:5]:
         work.store_judgement(claim, turn, worker_judgement())
 
-    assert not worker.review_next()  # someone makes it
+    assert not worker.run_next_review()  # someone makes it
     ReviewJob.objects.update(claimed_at=timezone.now() - timedelta(minutes=2))
-    assert worker.review_next()
+    assert worker.run_next_review()
 
     (query,) = asked(log)
     assert query["analyzeTurns"] == list(range(5, 17))
@@ -160,8 +160,8 @@ def worker_judgement():
 def test_one_review_is_made_at_a_time_and_the_others_have_places_C52(log):
     first, second, third = ask(over("E5 C3")), ask(over("E5 C3")), ask(over("E5 C3"))
 
-    assert work.claim_next(timezone.now()).pk == first.pk
-    assert work.claim_next(timezone.now()) is None
+    assert work.claim_next_review(timezone.now()).pk == first.pk
+    assert work.claim_next_review(timezone.now()) is None
     assert [reviews.queue_position(job) for job in (second, third)] == [1, 2]
 
 
@@ -170,25 +170,25 @@ def test_a_review_that_fails_says_why_and_can_be_asked_for_again_C52(log, settin
     settings.IGO_REVIEW_ENGINE = katago(log, how)
     game = over()
     job = ask(game)
-    worker.review_next()
+    worker.run_next_review()
 
     assert (stored(job).status, stored(job).reason, stored(job).slot) == ("failed", reason, None)
 
     settings.IGO_REVIEW_ENGINE = katago(log)
     ask(game)
-    worker.review_next()
+    worker.run_next_review()
     assert (stored(job).status, stored(job).reason) == ("done", "")
 
 
 def test_a_game_that_was_played_on_after_its_review_is_reviewed_again(log):
     game = over()
     ask(game)
-    worker.review_next()
+    worker.run_next_review()
     ReviewJob.objects.update(asked_at=timezone.now() - timedelta(days=1))
 
     assert reviews.find_review(game) is None
     ask(game)
-    worker.review_next()
+    worker.run_next_review()
     assert [query["analyzeTurns"] for query in asked(log)] == [list(range(17))] * 2
 
 
@@ -197,7 +197,7 @@ def test_a_game_that_is_played_on_is_left_alone(log):
     job.game.__class__.objects.filter(pk=job.game_id).update(
         phase="play", result="", turn=0, finished_at=None, winner=None, end_reason=""
     )
-    worker.review_next()
+    worker.run_next_review()
 
     assert (stored(job).status, stored(job).reason) == ("failed", "not_finished")
     assert asked(log) == []

@@ -51,7 +51,7 @@ def test_a_review_is_asked_for_by_a_form_and_shown_with_graph_table_and_lines_C5
     assert client.post(page, {"what": "ask"}).status_code == 302
     assert "Position in the queue: 1." in text_of(client.get(page))
 
-    worker.review_next()
+    worker.run_next_review()
     shown = text_of(client.get(page))
 
     assert "Analysed by <bdi>KataGo 1.16.0</bdi>" in shown
@@ -69,7 +69,7 @@ def test_who_would_rather_see_no_reviews_sees_none_C53(client, log):
     game = over()
     page = f"/g/{game.pk}/machine-review/"
     reviews.request_review(game, make_player(), now=timezone.now())
-    worker.review_next()
+    worker.run_next_review()
     for player in (None, make_player()):
         if player is not None:
             client.force_login(player)
@@ -113,7 +113,7 @@ def test_programs_ask_and_read_the_same(client, log):
     assert (first.status_code, second.status_code) == (201, 200)
     assert (first.json()["status"], first.json()["place"]) == ("waiting", 1)
 
-    worker.review_next()
+    worker.run_next_review()
     found = caller.get(at).json()
 
     assert (found["status"], found["done"], found["total"], found["engine"]) == ("done", 17, 17, "KataGo 1.16.0")
@@ -149,7 +149,7 @@ def test_nothing_of_a_running_game_is_ever_given_to_an_engine_C50(client, log, s
             client.get(f"/g/{game.pk}/estimate/?move={move}")
             caller.get(f"games/{game.pk}/estimate/?move={move}")
         ReviewJob.objects.get_or_create(game=game, defaults={"asked_at": timezone.now()})
-        worker.review_next()
+        worker.run_next_review()
 
     assert asked(log) == []
     assert not (tmp_path / "gtp").exists()

@@ -15,7 +15,11 @@ from machine_review import worker
 from machine_review.errors import PositionInPlay
 from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from machine_review.services import reviews
-from machine_review.services.positions import check_not_in_play, refresh_stored_positions, store_positions_in_play
+from machine_review.services.positions import (
+    check_no_position_in_play,
+    refresh_stored_positions,
+    store_positions_in_play,
+)
 from rules import Color
 from tests.factories import act, make_game, make_player, play, side
 from tests.machine_review.engines import asked, katago
@@ -41,24 +45,24 @@ def test_a_game_that_shares_a_position_with_a_running_one_is_refused_C50(log):
         with pytest.raises(PositionInPlay):
             reviews.request_review(over(), make_player(), now=timezone.now())
         act(game, verbs.Resign, now=timezone.now())
-        check_not_in_play(over())
+        check_no_position_in_play(over())
     assert not ReviewJob.objects.exists()
 
 
 def test_openings_are_anybodys_C50(log):
     running(f"{OPENING[:-3]} J9 A9 J1 A1")
 
-    check_not_in_play(over())
+    check_no_position_in_play(over())
 
 
 def test_the_same_stones_in_another_order_or_other_colours_are_the_same_position_C50(log):
     running("E5 C3 G7 C7 G3 D5 F4 D6 F6 D4 E3 E7 J4 A6 H5 B5")
     with pytest.raises(PositionInPlay):
-        check_not_in_play(over())
+        check_no_position_in_play(over())
 
     swapped = over(f"pass {LONGER}")
     with pytest.raises(PositionInPlay):
-        check_not_in_play(swapped)
+        check_no_position_in_play(swapped)
 
 
 def test_an_imported_position_is_no_way_round_C50(log):
@@ -69,7 +73,7 @@ def test_an_imported_position_is_no_way_round_C50(log):
     Game.objects.filter(pk=game.pk).update(setup={**game.setup, **start})
 
     with pytest.raises(PositionInPlay):
-        check_not_in_play(Game.objects.get(pk=game.pk))
+        check_no_position_in_play(Game.objects.get(pk=game.pk))
 
 
 def test_it_is_asked_again_before_a_move_is_judged_and_before_anything_is_shown_C50(log):
@@ -77,7 +81,7 @@ def test_it_is_asked_again_before_a_move_is_judged_and_before_anything_is_shown_
     reviews.request_review(game, make_player(), now=timezone.now())
     other = running()
 
-    worker.review_next()
+    worker.run_next_review()
 
     assert ReviewJob.objects.get().reason == "position_in_play"
     assert asked(log) == []
@@ -89,11 +93,11 @@ def test_it_is_asked_again_before_a_move_is_judged_and_before_anything_is_shown_
 
 def test_what_is_played_since_somebody_asked_counts_C50(log):
     game, other = over(), running(OPENING[:-3])
-    check_not_in_play(game)
+    check_no_position_in_play(game)
     play(other, "E7", now=timezone.now())
 
     with pytest.raises(PositionInPlay):
-        check_not_in_play(game)
+        check_no_position_in_play(game)
 
 
 def test_moves_that_were_undone_and_those_that_came_instead_are_both_known_C50(log):
@@ -105,7 +109,7 @@ def test_moves_that_were_undone_and_those_that_came_instead_are_both_known_C50(l
 
     for moves in (f"{OPENING} J9", f"{OPENING} H5"):
         with pytest.raises(PositionInPlay):
-            check_not_in_play(over(moves))
+            check_no_position_in_play(over(moves))
     assert PlayedPosition.objects.count() == 3
 
 
@@ -115,7 +119,7 @@ def test_the_question_takes_three_statements_however_many_games_run_and_moves_ta
     game = over("E5 C3")
     store_positions_in_play()
     with CaptureQueriesContext(connection) as one:
-        check_not_in_play(game)
+        check_no_position_in_play(game)
     assert len([q for q in one if "SELECT" in q["sql"] and "games_action" not in q["sql"]]) == 3
 
     watched = PlayedPosition.objects.count()

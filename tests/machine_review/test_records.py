@@ -18,7 +18,7 @@ def test_the_record_has_judgements_as_comments_and_lines_as_variations_C36(clien
     settings.IGO_REVIEW_ENGINE = katago(tmp_path / "log")
     game = over()
     reviews.request_review(game, make_player(), now=timezone.now())
-    worker.review_next()
+    worker.run_next_review()
     plain, reviewed = (client.get(f"/g/{game.pk}.sgf{query}").content for query in ("", "?with=machine"))
     assert b"KataGo" not in plain
 

@@ -19,7 +19,7 @@ from machine_review.errors import PositionInPlay, ReviewQueueFull
 from machine_review.models import AnalysisStatus, HiddenReviews, PlayedPosition, ReviewJob, WatchedGame
 from machine_review.services import analysis_in_record, estimates, losses, positions, reviews, texts, work
 from machine_review.services.positions import (
-    check_not_in_play,
+    check_no_position_in_play,
     keys_after_opening,
     refresh_stored_positions,
     store_positions_in_play,
@@ -94,13 +94,13 @@ def test_C50_games_are_read_again_when_they_have_changed_and_late_ones_by_the_re
 
 def test_C50_a_game_is_compared_with_other_games_in_progress():
     game = running()
-    check_not_in_play(game)
+    check_no_position_in_play(game)
     board = game.state().board
     assert positions.occurred_in_running_game(board)
     assert not positions.occurred_in_running_game(make_game(moves="E5 D4").state().board), "an opening is of many games"
     other = running()
     with pytest.raises(PositionInPlay):
-        check_not_in_play(game)
+        check_no_position_in_play(game)
     for one in (game, other):
         act(one, verbs.Resign, now=timezone.now())
     assert WatchedGame.objects.count() == 2
@@ -199,7 +199,7 @@ def test_C52_viewers_hear_of_evaluations_and_not_of_heartbeats(django_capture_on
     sent = []
     monkeypatch.setattr(hints.ChangeSignalSender, "publish", lambda self, hint: sent.append((hint.kind, hint.game)))
     job()
-    taken = work.claim_next(timezone.now())
+    taken = work.claim_next_review(timezone.now())
     with django_capture_on_commit_callbacks(execute=True):
         work.store_heartbeat(taken)
     assert sent == []
@@ -221,12 +221,12 @@ def test_C52_a_dead_process_is_continued_before_those_that_wait():
     now = timezone.now()
     dead = job(status=AnalysisStatus.RUNNING, slot=1, claim="x", claimed_at=now - MINUTE - SECOND, finished_at=now)
     waiting = job(asked_at=now - timedelta(days=1))
-    taken = work.claim_next(now)
+    taken = work.claim_next_review(now)
     assert (taken, again(taken).finished_at) == (dead, None)
     assert again(waiting).status == AnalysisStatus.WAITING
     work.fail_review(taken, "engine")
     first, second = (job(asked_at=now - timedelta(days=2)) for _ in range(2))
-    assert work.claim_next(now) == first
+    assert work.claim_next_review(now) == first
     assert again(second).slot is None
 
 

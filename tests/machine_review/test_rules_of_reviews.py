@@ -139,21 +139,21 @@ def test_C50_a_game_is_in_play_while_another_shares_its_position():
 def test_C52_the_longest_waiting_is_made_first_and_one_at_a_time(now):
     later, first = job(asked_at=now), job(asked_at=now - SECOND)
     failed = job(asked_at=now - days(1), status=AnalysisStatus.FAILED)
-    taken = work.claim_next(now)
+    taken = work.claim_next_review(now)
     assert (taken, taken.status, taken.slot, again(taken).claimed_at) == (first, AnalysisStatus.RUNNING, 1, now)
     assert len(taken.claim) == 32
-    assert work.claim_next(now + CLAIM) is None, "it is being made"
+    assert work.claim_next_review(now + CLAIM) is None, "it is being made"
     work.finish_review(taken)
-    assert work.claim_next(now) == later
+    assert work.claim_next_review(now) == later
     assert again(failed).status == AnalysisStatus.FAILED
 
 
 @pytest.mark.parametrize("away", [CLAIM + SECOND, -CLAIM - SECOND])
 def test_C52_a_maker_without_a_sign_of_life_loses_the_review_and_writes_nothing_more(now, away):
     job()
-    taken = work.claim_next(now)
-    assert work.claim_next(now + (CLAIM if away > timedelta(0) else -CLAIM)) is None
-    other = work.claim_next(now + away)
+    taken = work.claim_next_review(now)
+    assert work.claim_next_review(now + (CLAIM if away > timedelta(0) else -CLAIM)) is None
+    other = work.claim_next_review(now + away)
     assert (other, other.claim != taken.claim) == (taken, True)
     for do in (
         work.store_heartbeat,
@@ -169,7 +169,7 @@ def test_C52_a_maker_without_a_sign_of_life_loses_the_review_and_writes_nothing_
 
 def test_C52_what_is_judged_is_stored_and_gone_on_after_unless_the_engine_is_another(now):
     job()
-    taken = work.claim_next(now)
+    taken = work.claim_next_review(now)
     assert work.begin_review(taken, "KataGo", "BW") == [0, 1, 2]
     work.store_judgement(taken, 1, Judgement(winrate=0.5004, score=-1.26, best="C3", visits=9, line=("C3", "D3")))
     assert again(taken).judgements == [None, [500, -13, "C3", 9], None]
@@ -183,7 +183,7 @@ def test_C52_what_is_judged_is_stored_and_gone_on_after_unless_the_engine_is_ano
 
 def test_C53_of_the_lines_those_of_the_largest_losses_are_kept(now):
     job()
-    taken = work.claim_next(now)
+    taken = work.claim_next_review(now)
     work.begin_review(taken, "KataGo", "BWBW")
     for turn, score in enumerate((0.0, -10.0, -10.0, -10.0, -10.0)):
         result = Judgement(winrate=0.5, score=score, best="C3", visits=9, line=("C3", f"D{turn + 1}"))

@@ -48,15 +48,15 @@ def reader(name="", **chosen):
         NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.NOW},
         NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.OFF},
     }
-    choosing.store_choices(player, channels, **{"quiet": "none", "play_by_link": True, **chosen})
+    choosing.store_notice_choices(player, channels, **{"quiet": "none", "play_by_link": True, **chosen})
     return player
 
 
 def emails_now(later=timedelta(seconds=10)):
     """The e-mails that leave now."""
     QueuedEmail.objects.all().delete()
-    scheduling.schedule_notices(timezone.now() + later)
-    emails.queue_emails(timezone.now() + later)
+    scheduling.schedule_email_items(timezone.now() + later)
+    emails.queue_due_emails(timezone.now() + later)
     return [outbox.decrypt_message(one) for one in QueuedEmail.objects.order_by("pk")]
 
 
@@ -175,7 +175,7 @@ def test_a_link_is_void_after_an_undo_the_end_the_deadline_and_when_it_is_switch
     assert "too old" in late.content.decode()
 
     game, link = invited()
-    choosing.store_choices(side(game, Color.BLACK), {}, play_by_link=False)
+    choosing.store_notice_choices(side(game, Color.BLACK), {}, play_by_link=False)
     off = send(client, link, "C3")
     assert off.status_code == 410
     assert "turned off" in off.content.decode()
@@ -288,9 +288,9 @@ def test_the_links_of_an_e_mail_are_stored_in_one_statement():
     black = reader()
     for _ in range(12):
         make_game(notify=True, black=black, days=3)
-    scheduling.schedule_notices(timezone.now() + timedelta(seconds=10))
+    scheduling.schedule_email_items(timezone.now() + timedelta(seconds=10))
     with CaptureQueriesContext(connection) as asked:
-        emails.queue_emails(timezone.now() + timedelta(seconds=10))
+        emails.queue_due_emails(timezone.now() + timedelta(seconds=10))
     stored = [one for one in asked if "INSERT" in one["sql"] and "mail_play_mailtoken" in one["sql"]]
     assert len(stored) == 1
     assert MailToken.objects.count() == 12

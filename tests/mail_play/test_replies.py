@@ -159,7 +159,7 @@ def test_passing_and_resigning_by_the_whole_word():
 def test_accepting_needs_the_number_of_the_proposal():
     """Issue 16: `accept 3`."""
     white = reader(play_by_link=False, play_by_reply=True)
-    choosing.store_choices(white, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.NOW}})
+    choosing.store_notice_choices(white, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.NOW}})
     game = suggested(just_stopped(white=white))
     emails_now()
     black = side(game, Color.BLACK)
@@ -282,7 +282,7 @@ def test_late_stale_undone_finished_suspended_and_switched_off_play_nothing():
     assert "The game is over." in over.send("E5")[0].body
 
     off = turn()
-    choosing.store_choices(off.player, {}, play_by_reply=False)
+    choosing.store_notice_choices(off.player, {}, play_by_reply=False)
     assert "turned off" in off.send("E5")[0].body
 
     suspended = turn()

@@ -74,7 +74,7 @@ def test_challenges_of_clubs_and_members_who_were_asked_to_play():
 
 def test_the_daily_e_mail_leaves_them_out():
     guest = wants_emails(make_player("ben"))
-    choosing.store_choices(guest, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.DAILY}})
+    choosing.store_notice_choices(guest, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.DAILY}})
     answered_one, open_one = (make_player(), "Tampere Go"), (make_player(), "Oulu Go")
     for owner, name in (answered_one, open_one):
         club = make_club(owner, name=name, joining="request")

@@ -154,9 +154,9 @@ def test_after_five_refusals_in_a_row_an_address_gets_none_and_the_bell_says_so(
     client.post("/settings/notifications/address/")
     assert players_with_email([player.pk])
     answer(refusal)
-    assert addresses.delete_unused_refusals(now=timezone.now()) == 0
+    assert addresses.delete_refusals_of_unused_addresses(now=timezone.now()) == 0
     Player.objects.filter(pk=player.pk).update(email="other@example.org")
-    assert addresses.delete_unused_refusals(now=timezone.now()) == 1
+    assert addresses.delete_refusals_of_unused_addresses(now=timezone.now()) == 1
 
 
 def test_my_turns_are_a_feed_at_a_secret_address_until_it_is_ended(client):

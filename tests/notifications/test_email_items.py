@@ -26,9 +26,9 @@ def turn(player, game, at=DAY):
 def test_a_turn_is_looked_at_two_seconds_after_it_was_given_and_once():
     player = wants(reader())
     turn(player, make_game(black=player))
-    assert scheduling.schedule_notices(DAY + timedelta(seconds=1.9)) == 0
-    assert scheduling.schedule_notices(DAY + timedelta(seconds=2)) == 1
-    assert scheduling.schedule_notices(DAY + timedelta(seconds=2)) == 0
+    assert scheduling.schedule_email_items(DAY + timedelta(seconds=1.9)) == 0
+    assert scheduling.schedule_email_items(DAY + timedelta(seconds=2)) == 1
+    assert scheduling.schedule_email_items(DAY + timedelta(seconds=2)) == 0
     assert waits(player) == ["your_turn"]
 
 
@@ -39,7 +39,7 @@ def test_as_much_as_was_looked_at_is_counted_and_no_more_than_is_allowed_at_once
     for game in games:
         notice(player)
         turn(player, game)
-    assert [scheduling.schedule_notices(DAY + HOUR) for _ in range(3)] == [4, 2, 0]
+    assert [scheduling.schedule_email_items(DAY + HOUR) for _ in range(3)] == [4, 2, 0]
     assert not Notice.objects.filter(pending=True).exists()
     assert not TurnChange.objects.exists()
     assert len(waits(player)) == 6
@@ -50,11 +50,11 @@ def test_a_turn_that_was_given_on_takes_the_place_of_the_one_before_in_its_own_g
     game, other = (make_game(black=first, white=second) for _ in range(2))
     for one in (game, other):
         turn(first, one)
-    scheduling.schedule_notices(DAY + MINUTE)
+    scheduling.schedule_email_items(DAY + MINUTE)
     assert len(waits(first)) == 2
     turn(first, game, DAY + MINUTE)
     turn(second, game, DAY + 2 * MINUTE)
-    scheduling.schedule_notices(DAY + HOUR)
+    scheduling.schedule_email_items(DAY + HOUR)
     assert list(EmailItem.objects.order_by("game").values_list("player", "game")) == [
         (second.pk, game.pk), (first.pk, other.pk),
     ]  # fmt: skip
@@ -69,7 +69,7 @@ def test_nothing_waits_of_a_muted_game_but_time_nor_of_one_that_is_gone():
         turn(player, one)
     notice(player, kind="clock_day", game=game)
     TurnChange.objects.create(player=player, game_id=10**6, at=DAY)
-    assert scheduling.schedule_notices(DAY + HOUR) == 6
+    assert scheduling.schedule_email_items(DAY + HOUR) == 6
     rows = EmailItem.objects.filter(player=player).values_list("kind", "game")
     assert set(rows) == {("message", other.pk), ("your_turn", other.pk), ("clock_day", game.pk)}
 
@@ -78,23 +78,23 @@ def test_an_e_mail_is_due_with_the_first_that_waits_also_for_who_has_chosen_noth
     player = make_player()
     EmailAddress.objects.create(user=player, email=player.email.upper(), primary=True, verified=True)
     notice(player, kind="clock_day", at=DAY + HOUR)
-    scheduling.schedule_notices(DAY + HOUR)
+    scheduling.schedule_email_items(DAY + HOUR)
     assert due(player) == DAY + HOUR, "at once, as nothing else was chosen"
     notice(player, at=DAY + HOUR)
-    scheduling.schedule_notices(DAY + HOUR)
+    scheduling.schedule_email_items(DAY + HOUR)
     assert due(player) == DAY + HOUR, "the next digest is later"
     notice(player, kind="clock_day", at=DAY)
-    scheduling.schedule_notices(DAY + HOUR)
+    scheduling.schedule_email_items(DAY + HOUR)
     assert due(player) == DAY
 
 
 def test_what_is_not_for_the_bell_counts_as_read_and_nothing_else():
     player, other = reader(), reader()
-    choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False}})
+    choosing.store_notice_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False}})
     silent, notices, others = notice(player), notice(player, kind="clock_day"), notice(other)
     already = notice(player)
     Notice.objects.filter(pk=already.pk).update(read_at=DAY)
-    scheduling.schedule_notices(DAY + HOUR)
+    scheduling.schedule_email_items(DAY + HOUR)
     found = dict(Notice.objects.values_list("pk", "read_at"))
     assert found == {silent.pk: DAY + HOUR, notices.pk: None, others.pk: None, already.pk: DAY}
 
@@ -144,7 +144,7 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     assert headers["List-Unsubscribe"] == f"<{address}>"
     asked = unsubscribing.read_unsubscribe_token(address.rstrip("/").rpartition("/")[2])
     assert (asked.player, asked.kinds) == (player, [NoticeGroup.TURN])
-    choosing.store_choices(player, {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.DAILY}})
+    choosing.store_notice_choices(player, {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.DAILY}})
     unsubscribing.stop_emails(asked)
     letters = {kind: str(preferences_of(player).email_timing_of(kind)) for kind in (NoticeGroup.TURN, NoticeGroup.GAME)}
     assert letters == {NoticeGroup.TURN: "off", NoticeGroup.GAME: "daily"}
@@ -156,11 +156,11 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
 
 def test_what_is_chosen_as_it_is_already_is_not_written_down_and_a_bad_answer_is_daily():
     player = make_player()
-    row = choosing.store_choices(
+    row = choosing.store_notice_choices(
         player, {NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.DAILY, Channel.BELL: True, Channel.PUSH: False}}
     )
     assert row.chosen == {"turn": {"push": False}}
-    choosing.store_choices(player, {NoticeGroup.TURN: {Channel.PUSH: True}}, daily_at=19)
+    choosing.store_notice_choices(player, {NoticeGroup.TURN: {Channel.PUSH: True}}, daily_at=19)
     row = NoticeSettings.objects.get(player=player)
     assert (row.chosen, row.daily_at) == ({"turn": {"push": True}}, 19)
     for text, rest in (("off", "off"), ("weekly", "daily"), ("now", "now")):

@@ -30,7 +30,7 @@ def reader(name="", **fields):
     """Someone with a confirmed address, who wants no e-mails about games that begin."""
     player = make_player(name, **fields)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    choosing.store_choices(
+    choosing.store_notice_choices(
         player,
         {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.OFF}, NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.OFF}},
     )
@@ -38,15 +38,15 @@ def reader(name="", **fields):
 
 
 def wants(player, kind=NoticeGroup.TURN, when=EmailTiming.NOW, **fields):
-    choosing.store_choices(player, {kind: {Channel.EMAIL: when}}, **fields)
+    choosing.store_notice_choices(player, {kind: {Channel.EMAIL: when}}, **fields)
     return player
 
 
 def send_due(now):
     """Schedule and queue e-mails at this time; return those added to the outbox."""
     before = set(QueuedEmail.objects.values_list("pk", flat=True))
-    scheduling.schedule_notices(now)
-    emails.queue_emails(now)
+    scheduling.schedule_email_items(now)
+    emails.queue_due_emails(now)
     return [outbox.decrypt_message(one) for one in QueuedEmail.objects.exclude(pk__in=before).order_by("pk")]
 
 
@@ -157,7 +157,7 @@ def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
 
 def test_the_bell_can_be_silent():
     player = reader()
-    choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False, Channel.EMAIL: EmailTiming.OFF}})
+    choosing.store_notice_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False, Channel.EMAIL: EmailTiming.OFF}})
     Notice.objects.create(player=player, kind="message", game=make_game(notify=True, black=player), created_at=DAY)
     send_due(DAY)
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()

@@ -101,23 +101,23 @@ def test_C64_a_night_begins_with_its_first_minute_and_is_over_with_its_last():
 
 
 def test_C64_quiet_hours_are_those_that_were_chosen_and_hold_pushes_but_the_last_warning():
-    choosing.store_choices(reader(), {}, quiet="own", quiet_begin=time(20), quiet_end=time(5))
+    choosing.store_notice_choices(reader(), {}, quiet="own", quiet_begin=time(20), quiet_end=time(5))
     player, night = reader(), DAY.replace(hour=23)
-    assert hours.quiet_until(make_player(), night) is None, "those of others are theirs"
+    assert hours.push_quiet_until(make_player(), night) is None, "those of others are theirs"
     TimeSettings.objects.create(player=player, zone="UTC", night_begin=time(21), night_end=time(7))
-    assert hours.quiet_until(player, night) == DAY.replace(day=3, hour=7, minute=0)
-    assert hours.quiet_until(player, night, "clock_hours") is None
-    assert hours.quiet_until(player, night, "clock_day") is not None
-    assert hours.quiet_until(player, DAY) is None
+    assert hours.push_quiet_until(player, night) == DAY.replace(day=3, hour=7, minute=0)
+    assert hours.push_quiet_until(player, night, "clock_hours") is None
+    assert hours.push_quiet_until(player, night, "clock_day") is not None
+    assert hours.push_quiet_until(player, DAY) is None
     for quiet, until in (("own", 6), ("none", None)):
-        choosing.store_choices(player, {}, quiet=quiet, quiet_begin=time(22), quiet_end=time(6))
+        choosing.store_notice_choices(player, {}, quiet=quiet, quiet_begin=time(22), quiet_end=time(6))
         wanted = None if until is None else DAY.replace(day=3, hour=until, minute=0)
-        assert hours.quiet_until(player, night) == wanted
+        assert hours.push_quiet_until(player, night) == wanted
     for missing in ("quiet_begin", "quiet_end"):
-        choosing.store_choices(
+        choosing.store_notice_choices(
             player, {}, **{"quiet": "own", "quiet_begin": time(22), "quiet_end": time(6), missing: None}
         )
-        assert hours.quiet_until(player, night) is None
+        assert hours.push_quiet_until(player, night) is None
 
 
 def test_C63_the_seventh_e_mail_leaves_an_hour_after_the_first():
@@ -139,7 +139,7 @@ def test_what_waits_is_dropped_when_it_is_switched_off_muted_or_cannot_be_sent_a
     for player in (off, muted, gone, warned):
         wants(player, NoticeGroup.TIME, EmailTiming.HOURLY)
         notice(player, kind="clock_day" if player == warned else "message", game=game)
-    scheduling.schedule_notices(DAY)
+    scheduling.schedule_email_items(DAY)
     assert [waits(player) for player in (off, muted, gone, warned)] == [["message"]] * 3 + [["clock_day"]]
     wants(off, NoticeGroup.MESSAGE, EmailTiming.OFF)
     for player in (muted, warned):
@@ -156,11 +156,11 @@ def test_only_e_mails_that_are_due_are_written_the_longest_due_first(monkeypatch
     players = [wants(reader(), NoticeGroup.MESSAGE, EmailTiming.NOW) for _ in range(4)]
     for minute, player in zip((2, 1, 0, 3), players, strict=True):
         notice(player, at=DAY + minute * MINUTE)
-    scheduling.schedule_notices(DAY)
+    scheduling.schedule_email_items(DAY)
     sent = []
     for minute in (2, 2, 2, 3):
         before = set(QueuedEmail.objects.values_list("pk", flat=True))
-        count = emails.queue_emails(DAY + minute * MINUTE)
+        count = emails.queue_due_emails(DAY + minute * MINUTE)
         new = QueuedEmail.objects.exclude(pk__in=before).order_by("pk")
         sent.append((count, [outbox.decrypt_message(one).to[0] for one in new]))
     mails = [player.email for player in players]
@@ -224,9 +224,9 @@ def test_an_e_mail_has_a_hundred_items_at_most_and_the_rest_is_dropped(writer, m
 
 def test_there_may_be_more_after_a_full_look_only(monkeypatch):
     looks = lambda sorted_now, written: (  # noqa: E731
-        monkeypatch.setattr(scheduling, "schedule_notices", lambda: sorted_now),
-        monkeypatch.setattr(emails, "queue_emails", lambda: written),
-        background.process_batch(),
+        monkeypatch.setattr(scheduling, "schedule_email_items", lambda: sorted_now),
+        monkeypatch.setattr(emails, "queue_due_emails", lambda: written),
+        background.process_notification_batch(),
     )[-1]
     assert [looks(500, 0), looks(0, 100), looks(499, 99), looks(501, 0)] == [True, True, False, True]
 
@@ -234,12 +234,12 @@ def test_there_may_be_more_after_a_full_look_only(monkeypatch):
 def test_what_waits_is_looked_at_again_when_something_else_is_chosen():
     waiting, other = (wants(reader(), NoticeGroup.MESSAGE, EmailTiming.HOURLY) for _ in range(2))
     notice(waiting)
-    scheduling.schedule_notices(DAY)
+    scheduling.schedule_email_items(DAY)
     assert due(waiting) == DAY + 30 * MINUTE
     for player in (waiting, other):
-        choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.EMAIL: EmailTiming.NOW}})
+        choosing.store_notice_choices(player, {NoticeGroup.MESSAGE: {Channel.EMAIL: EmailTiming.NOW}})
     assert due(waiting) > DAY + HOUR, "now"
     assert due(other) is None
     NoticeSettings.objects.filter(player=waiting).update(next_email_at=None)
-    choosing.store_choices(waiting, {})
+    choosing.store_notice_choices(waiting, {})
     assert due(waiting) is not None, "what waits is enough"

@@ -41,7 +41,7 @@ def reader(name="", language="", **chosen):
 def wants_emails(player, **chosen):
     EmailAddress.objects.get_or_create(user=player, email=player.email, primary=True, verified=True)
     now = {Channel.EMAIL: EmailTiming.NOW}
-    choosing.store_choices(
+    choosing.store_notice_choices(
         player,
         dict.fromkeys(
             (
@@ -172,7 +172,7 @@ def test_a_resumption_is_notified_R14():
 
 def test_a_rejection_that_was_acted_on_since_is_no_news():
     black = reader()
-    choosing.store_choices(
+    choosing.store_notice_choices(
         black,
         {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.DAILY}, NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.OFF}},
     )
@@ -212,7 +212,7 @@ def test_a_greeting_before_the_first_move_is_in_the_e_mail():
 def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     player = reader(play_by_reply=True)
     for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER):
-        choosing.store_choices(player, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
+        choosing.store_notice_choices(player, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
     game = make_game(notify=True, black=player, now=DAY, days=3)
     answered, waits = (
         challenging.create_challenge(
@@ -235,7 +235,7 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
 def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out():
     white = reader()
     for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER, NoticeGroup.MESSAGE):
-        choosing.store_choices(white, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
+        choosing.store_notice_choices(white, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
     game = make_game(notify=True, white=white, now=DAY, days=3)
     game = play(game, "E5", DAY + HOUR)
     black = side(game, Color.BLACK)
@@ -249,7 +249,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     number = reload(game).number
     verbs.perform(ActionRequest(game.pk, white, number, None, DAY + 21 * HOUR), verbs.AnswerUndo(allow=True))
     play(reload(game), "C3", DAY + 22 * HOUR)
-    choosing.store_choices(
+    choosing.store_notice_choices(
         white,
         {
             kind: {Channel.EMAIL: EmailTiming.NOW}
@@ -276,7 +276,7 @@ def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
 def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_in_the_e_mail():
     black = reader()
     for kind in (NoticeGroup.TURN, NoticeGroup.GAME):
-        choosing.store_choices(black, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
+        choosing.store_notice_choices(black, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
     game = make_game(notify=True, black=black, now=DAY, days=3)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + HOUR), verbs.Resign())
@@ -336,7 +336,7 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):
     black = reader()
-    choosing.store_choices(black, {one: {Channel.EMAIL: EmailTiming.NOW} for one in NoticeGroup})
+    choosing.store_notice_choices(black, {one: {Channel.EMAIL: EmailTiming.NOW} for one in NoticeGroup})
     Notice.objects.create(player=black, kind=kind, title="Autumn Cup", path="/tournaments/1/", created_at=DAY)
 
     assert only(send_due(DAY + HOUR), black).subject == subject

@@ -108,7 +108,7 @@ def hooked_game(url: str):
 def wants_turns(player) -> None:
     """Let the player get an e-mail for each turn, and no other e-mails."""
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    choosing.store_choices(
+    choosing.store_notice_choices(
         player,
         {
             kind: {Channel.EMAIL: EmailTiming.NOW if kind is NoticeGroup.TURN else EmailTiming.OFF}

@@ -117,8 +117,8 @@ def trial(handed_over, settings, tmp_path):
         channels = {
             kind: {Channel.EMAIL: EmailTiming.NOW if kind in asked else EmailTiming.OFF} for kind in NoticeGroup
         }
-        choosing.store_choices(emre, channels, quiet="none", play_by_reply=True)
-        choosing.store_choices(hana, {}, quiet="none")
+        choosing.store_notice_choices(emre, channels, quiet="none", play_by_reply=True)
+        choosing.store_notice_choices(hana, {}, quiet="none")
         woken(hana, phone)
         Notice.objects.all().delete()  # an e-mail about more than one game's turn has no address for replies
         made = Trial(tmp_path, office, box, phone, game)

@@ -205,7 +205,7 @@ def test_i_am_notified_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(p
     send_all()
     assert phone.notified[-1]["kind"] == "message"
 
-    choosing.store_choices(white, {NoticeGroup.MESSAGE: {Channel.PUSH: False}})
+    choosing.store_notice_choices(white, {NoticeGroup.MESSAGE: {Channel.PUSH: False}})
     services.send_message(PlayerRequest(black, timezone.now()), game.pk, "are you there?")
     send_all()
     assert len([one for one in phone.notified if one["kind"] == "message"]) == 1
@@ -310,6 +310,6 @@ def test_a_private_message_wakes_its_reader_until_it_is_read_and_says_nothing_of
     assert "eyes" not in str(phone.notified)
 
     threads.write_message(PlayerRequest(aino, timezone.now()), babak, threads.TextOrQuickReply("and this"))
-    threads.mark_read(ThreadSide.objects.get(player=babak), timezone.now())
+    threads.mark_thread_read(ThreadSide.objects.get(player=babak), timezone.now())
     send_all()
     assert len(phone.notified) == 1

@@ -67,7 +67,7 @@ def resigned(**terms) -> Game:
 
 def events(game: Game) -> list[tuple[int, float]]:
     """Colour and score of the game's events."""
-    return [(event.color, event.score) for event in RatingEvent.objects.filter(game=game).in_order()]
+    return [(event.color, event.score) for event in RatingEvent.objects.filter(game=game).in_rating_order()]
 
 
 def moderator():

@@ -17,7 +17,7 @@ from challenges import services as challenging
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from ratings.graph import RatingGraphLabels, graph_svg
+from ratings.graph import RatingGraphLabels, rating_graph_svg
 from ratings.history import MOST_POINTS, GraphPeriod, RatingHistory, RatingPoint, rating_history
 from ratings.models import Rating, RatingEvent
 from ratings.standing import rank_label_of
@@ -213,7 +213,7 @@ def test_a_long_history_is_thinned_and_keeps_the_newest():
 def test_the_graph_is_a_picture_with_a_name_and_its_shapes_tell_wins_from_losses(count):
     points = tuple(RatingPoint(NOON + timedelta(days=n), 1500 + n, 80, (1.0, 0.0, 0.5)[n % 3]) for n in range(count))
 
-    svg = graph_svg(RatingHistory(points, count, 1600), RatingGraphLabels("<Rating>", ("a", "b"), str))
+    svg = rating_graph_svg(RatingHistory(points, count, 1600), RatingGraphLabels("<Rating>", ("a", "b"), str))
 
     picture = ElementTree.fromstring(svg)
     assert picture.attrib["role"] == "img"

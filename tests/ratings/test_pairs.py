@@ -80,7 +80,7 @@ def test_five_games_between_two_new_accounts_lift_nobody_beyond_the_bound_R46():
         resigned(black=black, white=white)
 
     assert Rating.objects.overall().get(player=white).rating < NEW_ACCOUNTS_REACH
-    weights = list(RatingEvent.objects.filter(player=white).in_order().values_list("weight", flat=True))
+    weights = list(RatingEvent.objects.filter(player=white).in_rating_order().values_list("weight", flat=True))
     assert weights == [FACTOR_OF_GUESSES**n for n in range(5)]
     assert "0 faults" in check()
 

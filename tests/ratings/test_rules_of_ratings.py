@@ -37,7 +37,7 @@ def faults():
 def test_a_game_is_rated_once_and_games_have_numbers_without_a_gap():
     one, other = make_player(), make_player()
     results = [won(one, other) for _ in range(2)]
-    assert [services.rate_result(result) for result in (*results, results[0])] == [True, True, False]
+    assert [services.rate_game_once(result) for result in (*results, results[0])] == [True, True, False]
     assert sorted(set(RatingEvent.objects.values_list("number", flat=True))) == [1, 2]
     assert RatingEvent.objects.count() == 4
     assert Rating.objects.get(player=one, category=Category.OVERALL).games == 2
@@ -48,12 +48,12 @@ def test_a_game_is_rated_once_and_games_have_numbers_without_a_gap():
 def test_R46_a_game_of_the_same_two_weighs_less_until_its_days_are_over(later, weight):
     assert PAIR_DAYS == 90
     one, other = make_player(), make_player()
-    services.rate_result(won(one, other))
+    services.rate_game_once(won(one, other))
     second = won(other, one, NOON + days(PAIR_DAYS) + later)
-    services.rate_result(second)
+    services.rate_game_once(second)
     assert set(RatingEvent.objects.filter(game_id=second.game_id).values_list("weight", flat=True)) == {weight}
     third = won(one, make_player(), NOON)
-    services.rate_result(third)
+    services.rate_game_once(third)
     assert set(RatingEvent.objects.filter(game_id=third.game_id).values_list("weight", flat=True)) == {1.0}
 
 
@@ -61,7 +61,7 @@ def test_a_game_is_taken_back_once_and_what_follows_is_calculated_again():
     one, other, third = (make_player() for _ in range(3))
     results = [won(one, other), won(one, third, NOON + SECOND)]
     for result in results:
-        services.rate_result(result)
+        services.rate_game_once(result)
     before = Rating.objects.get(player=one, category=Category.OVERALL).rating
     assert [services.withdraw_game_ratings(game_id=results[0].game_id, now=NOON + days(1)) for _ in range(2)] == [
         True,
@@ -79,7 +79,7 @@ def test_a_long_tail_is_left_to_the_sweeper(monkeypatch):
     one, other = make_player(), make_player()
     results = [won(one, other, NOON + number * SECOND) for number in range(4)]
     for result in results:
-        services.rate_result(result)
+        services.rate_game_once(result)
     services.withdraw_game_ratings(game_id=results[3].game_id, now=NOON)
     assert RatingLedger.objects.get().replay_from is None, "nothing follows it"
     services.withdraw_game_ratings(game_id=results[0].game_id, now=NOON)
@@ -92,7 +92,7 @@ def test_all_games_are_calculated_again_and_ratings_without_games_go(monkeypatch
     monkeypatch.setattr(services, "A_PIECE", 2)
     one, other, idle = (make_player() for _ in range(3))
     for number in range(5):
-        services.rate_result(won(one, other, NOON + number * SECOND, size=9))
+        services.rate_game_once(won(one, other, NOON + number * SECOND, size=9))
     right = {row.pk: row.rating for row in Rating.objects.all()}
     Rating.objects.update(rating=1)
     RatingEvent.objects.update(rating=1)
@@ -107,7 +107,7 @@ def test_all_games_are_calculated_again_and_ratings_without_games_go(monkeypatch
 def test_a_graph_looks_back_a_month_half_a_year_or_a_year():
     player, other = make_player(), make_player()
     for ago in (30, 29, 182, 181, 365, 364, 4000):
-        services.rate_result(won(player, other, NOON - days(ago)))
+        services.rate_game_once(won(player, other, NOON - days(ago)))
     counts = {period: events_in_period(player, period, NOON).count() for period in GraphPeriod}
     assert counts == {GraphPeriod.MONTH: 1, GraphPeriod.HALF_YEAR: 3, GraphPeriod.YEAR: 5, GraphPeriod.ALL: 7}
     assert rating_history(make_player(), GraphPeriod.ALL, NOON) == history.RatingHistory((), 0, 0.0)
@@ -119,7 +119,7 @@ def test_a_graph_of_many_games_has_every_second_or_third_and_the_newest(monkeypa
     monkeypatch.setattr(history, "MOST_POINTS", 3)
     player, other = make_player(), make_player()
     for number in range(games):
-        services.rate_result(won(player, other, NOON + number * SECOND))
+        services.rate_game_once(won(player, other, NOON + number * SECOND))
     course = rating_history(player, GraphPeriod.ALL, NOON + days(1))
     assert (len(course.points), course.games, course.is_thinned) == (points, games, is_thinned)
     assert course.points[-1].at == NOON + (games - 1) * SECOND
@@ -152,7 +152,7 @@ def test_what_differs_from_a_replay_is_named_and_what_waits_for_one_is_not_compa
     one, other = make_player(), make_player()
     results = [won(one, other, NOON + number * SECOND) for number in range(3)]
     for result in results:
-        services.rate_result(result)
+        services.rate_game_once(result)
     right = RatingEvent.objects.get(game_id=results[1].game_id, player=one)
     RatingEvent.objects.filter(pk=right.pk).update(rating=right.rating + 1)
     assert [f"player {one.pk}: rating is" in fault for fault in faults()] == [True]
@@ -173,7 +173,7 @@ def test_what_differs_from_a_replay_is_named_and_what_waits_for_one_is_not_compa
 
 def test_a_rating_that_is_not_the_one_after_the_last_game_is_named():
     one, other = make_player(), make_player()
-    services.rate_result(won(one, other))
+    services.rate_game_once(won(one, other))
     row = Rating.objects.get(player=one, category=Category.OVERALL)
     Rating.objects.filter(pk=row.pk).update(rating=row.rating + 1)
     assert faults() == [f"player {one.pk}: the rating in category 0 is not that after the last game"]
@@ -181,7 +181,7 @@ def test_a_rating_that_is_not_the_one_after_the_last_game_is_named():
 
 def test_ratings_that_were_read_with_a_player_are_not_read_again(django_assert_num_queries):
     player = make_player()
-    services.rate_result(won(player, make_player()))
+    services.rate_game_once(won(player, make_player()))
     rows = list(Rating.objects.filter(player=player))
     set_loaded_ratings(player, rows)
     with django_assert_num_queries(0):

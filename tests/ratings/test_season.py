@@ -69,7 +69,7 @@ def ratings() -> dict[tuple[int, int], list[float]]:
 
 def rate_all(results: list[GameToRate]) -> None:
     for result in results:
-        assert services.rate_result(result)
+        assert services.rate_game_once(result)
 
 
 def close(one: dict, other: dict) -> bool:
@@ -127,9 +127,9 @@ def test_a_game_that_ends_while_a_replay_is_under_way_is_rated_and_then_computed
 
     services.withdraw_game_ratings(game_id=results[0].game_id, now=NOON)
     assert first_game_to_recalculate() is not None
-    services.rate_result(results[-2])
+    services.rate_game_once(results[-2])
     services.recalculate_next_games()
-    services.rate_result(results[-1])
+    services.rate_game_once(results[-1])
     while services.recalculate_next_games():
         pass
 
@@ -155,13 +155,13 @@ def test_the_last_game_taken_back_leaves_no_rating():
     services.withdraw_game_ratings(game_id=result.game_id, now=NOON)
 
     assert not Rating.objects.exists()
-    assert services.rate_result(result), "it may be rated again"
+    assert services.rate_game_once(result), "it may be rated again"
 
 
 def test_a_game_is_rated_once_and_taken_back_once():
     result = season(1, 2)[0]
 
-    assert [services.rate_result(result) for _ in range(3)] == [True, False, False]
+    assert [services.rate_game_once(result) for _ in range(3)] == [True, False, False]
     assert RatingEvent.objects.count() == 2
     assert [services.withdraw_game_ratings(game_id=result.game_id, now=NOON) for _ in range(2)] == [True, False]
 
@@ -170,7 +170,7 @@ def test_both_events_of_a_game_follow_from_the_values_before_it():
     result = season(1, 2)[0]
     rate_all([result])
 
-    one, other = RatingEvent.objects.in_order()
+    one, other = RatingEvent.objects.in_rating_order()
 
     assert one.rating_before == other.rating_before == 1500
     assert one.rating - 1500 == pytest.approx(1500 - other.rating)

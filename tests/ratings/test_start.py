@@ -65,10 +65,10 @@ def test_E152_the_first_game_of_each_size_starts_from_the_stated_rank():
     player, other = make_player(), make_player()
     row = start.store_stated_rank(player, RankSystem.OGS, rank("2k"), NOON)
 
-    services.rate_result(won(player, other, NOON + days(1), size=9))
-    services.rate_result(won(player, other, NOON + days(2), size=19))
+    services.rate_game_once(won(player, other, NOON + days(1), size=9))
+    services.rate_game_once(won(player, other, NOON + days(2), size=19))
 
-    first, second = RatingEvent.objects.filter(player=player).in_order()
+    first, second = RatingEvent.objects.filter(player=player).in_rating_order()
     assert first.rating_before == row.rating
     begun = Strength(row.rating, LARGEST_DEVIATION, 0.06)
     assert first.rating == pytest.approx(update_strength(begun, [(Strength(1500, 350, 0.06), 1.0)]).rating)
@@ -80,12 +80,12 @@ def test_E152_replays_and_withdrawn_games_give_the_same():
     player, other = make_player(), make_player()
     row = start.store_stated_rank(player, RankSystem.KGS, rank("5k"), NOON)
     first, second = won(player, other, NOON + days(1)), won(other, player, NOON + days(2))
-    services.rate_result(first)
-    services.rate_result(second)
-    stored = list(RatingEvent.objects.in_order().values_list("rating", "size_rating"))
+    services.rate_game_once(first)
+    services.rate_game_once(second)
+    stored = list(RatingEvent.objects.in_rating_order().values_list("rating", "size_rating"))
 
     services.recalculate_all_games()
-    assert list(RatingEvent.objects.in_order().values_list("rating", "size_rating")) == stored
+    assert list(RatingEvent.objects.in_rating_order().values_list("rating", "size_rating")) == stored
     assert list(replay_differences()) == []
 
     for result in (first, second):
@@ -99,7 +99,7 @@ def test_E152_replays_and_withdrawn_games_give_the_same():
 
 def test_E152_after_a_rated_game_for_guests_and_for_bots_there_is_no_start():
     player = make_player()
-    services.rate_result(won(player, make_player()))
+    services.rate_game_once(won(player, make_player()))
 
     for change in (
         lambda: start.store_stated_rank(player, RankSystem.OGS, rank("5k"), NOON),
@@ -140,7 +140,7 @@ def test_E152_the_same_by_the_api(client):
 
 def test_E152_after_a_rated_game_the_api_refuses_to_change_the_start(client):
     player = make_player("aino")
-    services.rate_result(won(player, make_player()))
+    services.rate_game_once(won(player, make_player()))
     caller = Caller(client, player)
 
     for method, body in (("put", '{"system": "ogs", "rank": "6k"}'), ("delete", "")):
@@ -159,5 +159,5 @@ def test_E152_new_players_are_asked_for_it_directly_after_sign_up_until_their_fi
 
     player = Player.objects.get(username="aino")
     assert rank_label_of(player) == "10k?"
-    services.rate_result(won(player, make_player()))
+    services.rate_game_once(won(player, make_player()))
     assert "I have a rank on another server" not in client.get("/").content.decode()

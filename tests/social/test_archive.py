@@ -40,9 +40,9 @@ def test_an_archived_conversation_is_read_and_is_back_after_the_next_message():
 def test_a_muted_conversation_stays_in_the_archive_until_its_owner_writes():
     aino, babak = old("aino"), old("babak")
     write(aino, babak)
-    side = threads.find_side_with(babak, aino)
-    threads.set_muted(side, muted=True)
-    threads.set_archived(side, NOON, archived=True)
+    side = threads.find_thread_side_with(babak, aino)
+    threads.set_thread_muted(side, muted=True)
+    threads.set_thread_archived(side, NOON, archived=True)
 
     write(aino, babak, "are you there")
     assert ThreadSide.objects.get(player=babak).archived

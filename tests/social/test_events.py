@@ -49,7 +49,7 @@ def test_a_private_message_is_an_event_of_its_two_and_of_nobody_else_C80():
     assert (theirs["type"], theirs["player"], theirs["post"]["author"]) == ("message.written", "aino", "aino")
     assert (mine["player"], mine["post"]["text"], theirs["post"]["text"]) == ("babak", CANARY, CANARY)
     assert events_of(stranger) == []
-    threads.set_muted(ThreadSide.objects.get(player=babak), muted=True)
+    threads.set_thread_muted(ThreadSide.objects.get(player=babak), muted=True)
     write(aino, babak, "and again")
     assert (len(events_of(aino)), len(events_of(babak))) == (2, 1)
 

@@ -70,12 +70,12 @@ def test_C81_nobody_is_followed_who_is_gone_or_a_guest_and_guests_follow_nobody(
 def test_C81_who_follows_several_players_follows_each_and_each_is_notified():
     player, others = old(), [old() for _ in range(2)]
     follow(player, *others)
-    assert {row.followed for row in follows.follow_rows(player)} == set(others)
+    assert {row.followed for row in follows.followed_player_rows(player)} == set(others)
     assert [kinds(other) for other in others] == [["follower"]] * 2
     follow(others[1], others[0])
     follows.unfollow_player(player=player, other=others[0])
-    assert {row.followed for row in follows.follow_rows(player)} == {others[1]}
-    assert {row.followed for row in follows.follow_rows(others[1])} == {others[0]}
+    assert {row.followed for row in follows.followed_player_rows(player)} == {others[1]}
+    assert {row.followed for row in follows.followed_player_rows(others[1])} == {others[0]}
 
 
 def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some():
@@ -83,10 +83,10 @@ def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some(
     for game, tag in zip(games, ("joseki", "joseki", ""), strict=True):
         star(player, game, tag=tag)
     star(old(), games[0], tag="joseki")
-    assert {row.game for row in follows.stars_of(player, "joseki")} == set(games[:2])
-    assert {row.game for row in follows.stars_of(player)} == set(games)
+    assert {row.game for row in follows.followed_game_rows(player, "joseki")} == set(games[:2])
+    assert {row.game for row in follows.followed_game_rows(player)} == set(games)
     follows.unfollow_game(player=player, game_id=games[0].pk)
-    assert {row.game for row in follows.stars_of(player)} == set(games[1:])
+    assert {row.game for row in follows.followed_game_rows(player)} == set(games[1:])
     assert Star.objects.count() == 3
     follows.unfollow_game(player=player, game_id=LARGEST_NUMBER)
     refused(NoSuchGame, follows.unfollow_game, player=player, game_id=LARGEST_NUMBER + 1)
@@ -128,7 +128,7 @@ def test_C4_comments_that_nobody_could_read_yet_go_with_the_account_and_others_s
     for game in (running, finished):
         for node in ("", "main.1"):
             Post.objects.create(game=game, number=1, node=node, author=author, text="hm", said_at=NOON)
-    leaving.delete_sealed_comments(author, NOON + days(1))
+    leaving.delete_sealed_move_comments(author, NOON + days(1))
     left = Post.objects.values_list("game", "node").order_by("pk")
     assert list(left) == [(running.pk, ""), (finished.pk, ""), (finished.pk, "main.1")]
 
@@ -137,7 +137,7 @@ def test_C82_a_game_that_ends_with_the_account_takes_its_sealed_comments_along()
     author, game = old(), make_game(moves="D4")
     act(game, verbs.Resign)
     Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
-    leaving.delete_sealed_comments(author, NOON)
+    leaving.delete_sealed_move_comments(author, NOON)
     assert not Post.objects.exists()
 
 
@@ -151,8 +151,8 @@ def test_C80_what_goes_with_an_account_is_its_own():
     leaving.delete_messages_and_follows(gone)
     assert [row.player for row in Star.objects.all()] == [other]
     assert [(row.player, row.muted) for row in Mute.objects.all()] == [(other, third)]
-    assert threads.own_thread_side(third, kept.thread_id).other == other
-    assert threads.find_side_with(other, gone) is not None, "the other keeps their half"
+    assert threads.thread_side_of_player(third, kept.thread_id).other == other
+    assert threads.find_thread_side_with(other, gone) is not None, "the other keeps their half"
 
 
 def test_C80_C83_votes_dismissals_and_read_notices_of_others_stay():
@@ -163,8 +163,8 @@ def test_C80_C83_votes_dismissals_and_read_notices_of_others_stay():
         bulletins.dismiss_bulletin(player=player, bulletin=found)
     write(gone, other)
     write(other, gone)
-    side = threads.find_side_with(other, gone)
-    threads.mark_read(side, NOON)
+    side = threads.find_thread_side_with(other, gone)
+    threads.mark_thread_read(side, NOON)
     assert list(Notice.objects.unread().values_list("player", flat=True)) == [gone.pk]
     talk.mute_spectator(player=other, other=gone)
     follow(other, gone, staff)
@@ -204,9 +204,9 @@ def test_C80_nobody_writes_to_who_cannot_answer():
 def test_C80_a_message_of_one_character_is_read_by_its_reader_alone():
     aino, babak = old(), old()
     post = write(aino, babak, "?")
-    unread = lambda player: threads.own_thread_side(player, post.thread_id).unread  # noqa: E731
+    unread = lambda player: threads.thread_side_of_player(player, post.thread_id).unread  # noqa: E731
     assert (unread(aino), unread(babak)) == (0, 1)
-    threads.mark_read(threads.own_thread_side(babak, post.thread_id), NOON)
+    threads.mark_thread_read(threads.thread_side_of_player(babak, post.thread_id), NOON)
     assert (unread(babak), Notice.objects.unread().filter(player=babak).count()) == (0, 0)
     assert TextOrQuickReply("?").cleaned() == TextOrQuickReply("?")
 
@@ -335,13 +335,19 @@ def test_C81_a_friend_is_who_follows_back_and_no_other_follow_makes_one():
     follow(fan, player)
     follow(followed, third)
     follow(third, fan)
-    assert {row.followed: row.is_friend for row in follows.follow_rows(player)} == {followed: False, third: False}
+    assert {row.followed: row.is_friend for row in follows.followed_player_rows(player)} == {
+        followed: False,
+        third: False,
+    }
     assert {row.player: row.is_friend for row in follows.follower_rows(player)} == {fan: False}
     for one, other in ((player, followed), (followed, player), (player, fan), (fan, player)):
         assert not follows.are_friends(one, other)
     follow(followed, player)
     assert follows.are_friends(player, followed)
-    assert {row.followed: row.is_friend for row in follows.follow_rows(player)} == {followed: True, third: False}
+    assert {row.followed: row.is_friend for row in follows.followed_player_rows(player)} == {
+        followed: True,
+        third: False,
+    }
 
 
 def test_C80_ones_own_message_opens_no_conversation_to_a_newcomer():

@@ -35,7 +35,7 @@ SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
 
 
 def unread_of(player, post):
-    return threads.own_thread_side(player, post.thread_id).unread
+    return threads.thread_side_of_player(player, post.thread_id).unread
 
 
 def test_C80_a_newcomer_writes_to_strangers_from_the_eighth_day_on_and_a_bot_never():
@@ -102,14 +102,14 @@ def test_C80_a_retry_is_the_first_message_and_each_reader_has_one_unread_notice_
     assert (unread_of(babak, first), unread_of(aino, first)) == (2, 1)
     notices = Notice.objects.filter(player=babak, kind="private_message").order_by("pk")
     assert [notice.by for notice in notices] == [aino, cyrus]
-    assert threads.own_thread_side(babak, first.thread_id).last_at == NOON
-    threads.mark_read(threads.own_thread_side(babak, first.thread_id), NOON)
+    assert threads.thread_side_of_player(babak, first.thread_id).last_at == NOON
+    threads.mark_thread_read(threads.thread_side_of_player(babak, first.thread_id), NOON)
     assert [notice.read_at for notice in notices.all()] == [NOON, None]
     write(aino, babak)
     assert notices.all().count() == 3
     with pytest.raises(NoSuchThread):
-        threads.own_thread_side(cyrus, first.thread_id)
-    assert threads.find_side_with(aino, cyrus) is None
+        threads.thread_side_of_player(cyrus, first.thread_id)
+    assert threads.find_thread_side_with(aino, cyrus) is None
 
 
 def test_C80_a_conversation_is_as_new_as_its_last_message_for_both():
@@ -127,37 +127,37 @@ def test_C80_a_conversation_is_as_new_as_its_last_message_for_both():
 def test_C80_a_muted_conversation_is_silent_for_the_one_who_muted_it():
     aino, babak = old(), old()
     post = write(aino, babak)
-    side = threads.own_thread_side(babak, post.thread_id)
+    side = threads.thread_side_of_player(babak, post.thread_id)
     Notice.objects.all().delete()
-    threads.set_muted(side, muted=True)
+    threads.set_thread_muted(side, muted=True)
     assert unread_of(babak, post) == 0
     write(aino, babak)
     assert unread_of(babak, post) == 0
     assert not Notice.objects.exists()
     write(babak, aino)
     assert unread_of(aino, post) == 1
-    threads.set_muted(side, muted=False)
+    threads.set_thread_muted(side, muted=False)
     write(aino, babak)
     assert unread_of(babak, post) == 1
-    threads.set_muted(side, muted=False)
+    threads.set_thread_muted(side, muted=False)
     assert unread_of(babak, post) == 1
-    assert not threads.own_thread_side(aino, post.thread_id).muted
+    assert not threads.thread_side_of_player(aino, post.thread_id).muted
 
 
 def test_C80_an_archived_conversation_is_read_and_comes_back_with_a_message():
     aino, babak = old(), old()
     post, elsewhere = write(aino, babak), write(old(), babak)
-    side = threads.own_thread_side(babak, post.thread_id)
-    threads.set_archived(side, NOON, archived=True)
-    assert (unread_of(babak, post), threads.own_thread_side(babak, post.thread_id).archived) == (0, True)
+    side = threads.thread_side_of_player(babak, post.thread_id)
+    threads.set_thread_archived(side, NOON, archived=True)
+    assert (unread_of(babak, post), threads.thread_side_of_player(babak, post.thread_id).archived) == (0, True)
     assert unread_of(babak, elsewhere) == Notice.objects.unread().filter(player=babak).count() == 1
     write(aino, babak)
     sides = ThreadSide.objects.filter(thread=post.thread)
     assert set(sides.values_list("player", "archived")) == {(aino.pk, False), (babak.pk, False)}
-    threads.set_archived(side, NOON, archived=False)
+    threads.set_thread_archived(side, NOON, archived=False)
     assert unread_of(babak, post) == 1
-    threads.set_muted(side, muted=True)
-    threads.set_archived(side, NOON, archived=True)
+    threads.set_thread_muted(side, muted=True)
+    threads.set_thread_archived(side, NOON, archived=True)
     write(aino, babak)
     assert sides.get(player=babak).archived
     write(babak, aino)
@@ -170,7 +170,7 @@ def test_C80_a_search_finds_texts_of_ones_own_conversations_without_hidden_ones(
     write(babak, cyrus, "ladder")
     write(aino, babak, "net")
     moderating.hide_post(post_id=hidden.pk, reason="rude", now=NOON)
-    assert set(threads.search_messages(aino, "ladder")) == {found}
+    assert set(threads.search_private_messages(aino, "ladder")) == {found}
     assert Post.objects.get(pk=hidden.pk).hidden_reason == "rude"
 
 
@@ -212,24 +212,24 @@ def test_C81_up_to_500_games_and_players_are_followed_and_labels_of_those_may_ch
 
 def test_C81_my_games_shows_the_latest_public_games_in_progress_of_friends(monkeypatch):
     player, friend, followed, bot = old(), old(), old(), old(is_bot=True)
-    assert follows.games_of_friends(player) is None
+    assert follows.games_of_friends_or_followed(player) is None
     follow(player, followed, bot)
     theirs = make_game(black=followed)
     make_game(black=bot)
     make_game(black=followed, private=True)
     make_game(black=followed, white=player)
     act(make_game(black=followed), verbs.Resign)
-    assert list(follows.games_of_friends(player)) == [theirs]
+    assert list(follows.games_of_friends_or_followed(player)) == [theirs]
     follow(player, friend)
-    assert list(follows.games_of_friends(player)) == [theirs]
+    assert list(follows.games_of_friends_or_followed(player)) == [theirs]
     follow(friend, player)
     games = [make_game(black=friend) for _ in range(3)]
     Game.objects.filter(pk=games[0].pk).update(last_action_at=NOON + days(1))
-    assert list(follows.games_of_friends(player)) == [games[0], games[2], games[1]]
+    assert list(follows.games_of_friends_or_followed(player)) == [games[0], games[2], games[1]]
     monkeypatch.setattr(follows, "MOST_GAMES", 2)
-    assert list(follows.games_of_friends(player)) == [games[0], games[2]]
+    assert list(follows.games_of_friends_or_followed(player)) == [games[0], games[2]]
     assert {row.player: row.is_friend for row in follows.follower_rows(player)} == {friend: True}
-    assert {row.followed: row.is_friend for row in follows.follow_rows(player)} == {
+    assert {row.followed: row.is_friend for row in follows.followed_player_rows(player)} == {
         followed: False, bot: False, friend: True,
     }  # fmt: skip
 
@@ -301,7 +301,7 @@ def test_C82_one_spectator_of_two_is_shown_again():
 def test_C4_C37_comments_in_a_game_to_teach_by_were_open_at_once_and_stay():
     author, game = old(), make_game(moves="D4", teaching=True, rated=False)
     post = Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
-    leaving.delete_sealed_comments(author, NOON)
+    leaving.delete_sealed_move_comments(author, NOON)
     assert list(Post.objects.all()) == [post]
 
 

@@ -298,7 +298,7 @@ def test_E77_a_club_that_closes_calls_off_what_has_not_begun_as_host_or_guest(cl
     other = team_matches.challenge_club(asked(third.founder), plan_of(third, clubs.home))
     TeamMatch.objects.filter(pk=second.pk).update(state=MatchState.LINEUP, round=2)
     Notice.objects.all().delete()
-    of_clubs.cancel_team_matches(clubs.away.pk, "We have moved.", NOON)
+    of_clubs.cancel_unstarted_team_matches(clubs.away.pk, "We have moved.", NOON)
     assert [state(one) for one in (offered, ordered, second, other)] == ["cancelled"] * 2 + ["lineup", "offered"]
     for match in (offered, ordered):
         line = match.log.first()

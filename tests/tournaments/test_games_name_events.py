@@ -184,12 +184,12 @@ def test_the_record_has_the_event_and_the_round_as_sgfmill_reads_them(played):
 def test_notices_and_e_mails_name_the_event(played):
     player = to_move(played.game)
     EmailAddress.objects.get_or_create(user=player, email=player.email, defaults={"primary": True, "verified": True})
-    choosing.store_choices(player, {NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.NOW}})
+    choosing.store_notice_choices(player, {NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.NOW}})
     page = signed_in(player).get("/notifications/").content.decode()
     assert played.name in page
 
-    scheduling.schedule_notices(NOON + timedelta(minutes=5))
-    emails.queue_emails(NOON + timedelta(minutes=5))
+    scheduling.schedule_email_items(NOON + timedelta(minutes=5))
+    emails.queue_due_emails(NOON + timedelta(minutes=5))
     (email,) = [one for one in map(outbox.decrypt_message, QueuedEmail.objects.all()) if one.to == [player.email]]
     assert played.name in email.body
     assert played.path in email.body

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from django.db.models import F
 
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, object_id_in
+from notifications.services.asking import StillOpen, object_id_in_path
 from tournaments.models import Entry, EntryState, TournamentState
 
 
@@ -41,10 +41,10 @@ def _unanswered_revision_notices(notices: Collection[Notice]) -> list[Notice]:
 
 def event_ids_in(notices: Collection[Notice]) -> set[int]:
     """Return the event ids in the notices' paths, which are the paths of events' pages."""
-    return {object_id_in(notice) for notice in notices}
+    return {object_id_in_path(notice) for notice in notices}
 
 
 def notices_for_event_players(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
     """Return the notices whose event and player are among `pairs`, which are tuples of event id and player id."""
     found = set(pairs)
-    return [notice for notice in notices if (object_id_in(notice), notice.player_id) in found]
+    return [notice for notice in notices if (object_id_in_path(notice), notice.player_id) in found]

@@ -99,5 +99,5 @@ class Command(BaseCommand):
             services.withdraw_game_ratings(game_id=game.pk, now=now)
             result = find_rated_result(game)
             if result is not None:
-                services.rate_result(result)
+                services.rate_game_once(result)
         services.recalculate_all_games()

@@ -36,7 +36,9 @@ def test_my_turns_and_reminders_sound_and_other_kinds_when_i_choose_them():
     turn, mine = f"g{game.pk}.1", {f"n{notices['clock_day']}", f"n{notices['undo_asked']}"}
     assert set(sound_keys(me)) == {turn, *mine}
 
-    choosing.store_choices(me, {NoticeGroup.MESSAGE: {Channel.SOUND: True}, NoticeGroup.TURN: {Channel.SOUND: False}})
+    choosing.store_notice_choices(
+        me, {NoticeGroup.MESSAGE: {Channel.SOUND: True}, NoticeGroup.TURN: {Channel.SOUND: False}}
+    )
 
     assert set(sound_keys(me)) == {*mine, f"n{notices['message']}"}
     Notice.objects.update(read_at=timezone.now())  # what is off the bell is heard all the same
@@ -70,7 +72,7 @@ def test_pages_name_the_sounds_for_those_who_switched_them_on_and_the_stones_of_
     assert f"g{game.pk}.1" not in sounds_in(page)
     assert "data-silent" in page
     unmute_game(me, game.pk)
-    choosing.store_choices(me, {NoticeGroup.TURN: {Channel.SOUND: False}})
+    choosing.store_notice_choices(me, {NoticeGroup.TURN: {Channel.SOUND: False}})
     assert "data-silent" in browser(me).get(path).content.decode()
     play(game, "D4")
     watcher = make_player(sounds=True)

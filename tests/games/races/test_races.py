@@ -283,7 +283,7 @@ def test_of_two_games_of_a_pair_that_end_at_the_same_time_one_weighs_less_R46():
         outcomes = at_once(*[lambda game=game: act(game, verbs.Resign, by=black, now=timezone.now()) for game in games])
         assert outcomes == ["ok", "ok"]
 
-    weights = RatingEvent.objects.filter(player=black).in_order().values_list("weight", flat=True)
+    weights = RatingEvent.objects.filter(player=black).in_rating_order().values_list("weight", flat=True)
     assert list(weights) == [FACTOR_OF_GUESSES**n for n in range(6)]
     assert list(replay_differences()) == []
 

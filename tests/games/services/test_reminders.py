@@ -58,8 +58,8 @@ def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, dja
 
     with django_capture_on_commit_callbacks(execute=True):
         reminders.create_reminders(now=NOON + days(2.5))
-        scheduling.schedule_notices(NOON + days(2.5))
-        emails.queue_emails(NOON + days(2.5))
+        scheduling.schedule_email_items(NOON + days(2.5))
+        emails.queue_due_emails(NOON + days(2.5))
 
     (email,) = mail.outbox
     assert email.to == [black.email]

@@ -167,11 +167,11 @@ def test_it_ends_when_a_push_message_about_it_has_left(settings):
         added(side(game, W), phone)
         play(game, "E5", now=timezone.now())
         assert may(game)
-        choosing.store_choices(side(game, W), {NoticeGroup.TURN: {Channel.PUSH: False}})
+        choosing.store_notice_choices(side(game, W), {NoticeGroup.TURN: {Channel.PUSH: False}})
         while push_sender.sending.send_next():
             pass
         assert may(game), "nothing has left"
-        choosing.store_choices(side(game, W), {NoticeGroup.TURN: {Channel.PUSH: True}})
+        choosing.store_notice_choices(side(game, W), {NoticeGroup.TURN: {Channel.PUSH: True}})
         take_back(game)
         play(game, "C3", now=timezone.now())
         while push_sender.sending.send_next():
