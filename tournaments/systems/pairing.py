@@ -111,7 +111,7 @@ def _bye_sort_key(round_: RoundInput, id_: EntryId) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _PairingTask:
-    """What a round is paired from: its candidates, its constraints, and the hash key of its seed."""
+    """The input of pairing a round: its candidates, its constraints, and the hash key of its seed."""
 
     round: RoundInput
     order: PairingConstraints
