@@ -25,9 +25,9 @@ def start(
     """Start a thread that calls `step` until this process ends, and log its failures.
 
     After a call that returns True, the next call follows immediately. Otherwise the thread waits for `seconds_between`,
-    or until `woken_by` is set. The first call happens after `first_delay`, or when `woken_by` is set.
+    or until `woken_by` is set. The first call happens after `delay_before_first_step`, or when `woken_by` is set.
     """
-    pause, first = woken_by or threading.Event(), first_delay()
+    pause, first = woken_by or threading.Event(), delay_before_first_step()
 
     def run() -> None:
         pause.wait(first)
@@ -38,7 +38,7 @@ def start(
     return thread
 
 
-def first_delay() -> float:
+def delay_before_first_step() -> float:
     """Return the seconds before the first step of a new background thread. Each thread of a process waits longer than
     the one started before it, so that not all begin at once."""
     return SECONDS_TO_THE_FIRST_LOOK + SECONDS_BETWEEN_FIRST_LOOKS * next(_started)

@@ -52,7 +52,7 @@ class TimeSource:
         """Return the time, aware and in UTC."""
         return datetime.fromtimestamp(self._process_time() + self._correction, UTC)
 
-    def compare(self, database: datetime | None, waited: float = 0.0) -> None:
+    def compare_with_database(self, database: datetime | None, waited: float = 0.0) -> None:
         """Store how far this clock differs from the database's clock. `database` is the time that the database returned
         in a query that took `waited` seconds, or None if the database has no clock of its own.
 
@@ -111,16 +111,16 @@ def now() -> datetime:
     """Return the time of this process's time source, after comparing it with the database's clock. Raises the
     exceptions of the database if it has never responded to this process."""
     if not source.is_compared:
-        compare()
+        compare_with_database()
     return source.now()
 
 
-def compare() -> None:
+def compare_with_database() -> None:
     """Compare this process's clock with the database server's, and store the difference in `source`. If the database
     has no clock of its own, the stored difference does not change. Raises DatabaseError if the query fails."""
     asked = time.monotonic()
     database = _database_time_from_thread() if _in_event_loop() else _database_now()
-    source.compare(database, waited=time.monotonic() - asked)
+    source.compare_with_database(database, waited=time.monotonic() - asked)
 
 
 def _in_event_loop() -> bool:

@@ -116,7 +116,7 @@ def _delete_expired_rows(now: CheckedTime) -> int:
 
 def sweep_forever() -> None:
     """Sweep about every twenty seconds, in this thread."""
-    time.sleep(background.first_delay())
+    time.sleep(background.delay_before_first_step())
     sweeps = 0
     while True:
         sweep_once()

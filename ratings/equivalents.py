@@ -93,7 +93,7 @@ _FORUM_SAME = "5k"
 """The strongest rank up to which OGS ranks are as wide as EGF ranks."""
 
 
-def equivalents(system: RankSystem, rank: Rank) -> dict[RankSystem, RankRange | None]:
+def equivalent_ranks(system: RankSystem, rank: Rank) -> dict[RankSystem, RankRange | None]:
     """Return the approximate equivalent of this rank of `system` in every system, with None for systems to which no
     source converts it."""
     return {other: _find_range(system, rank, other) for other in RankSystem}

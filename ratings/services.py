@@ -52,7 +52,7 @@ class GameToRate:
         if self.black == self.white:
             raise ValueError("A game against oneself is not rated.")
 
-    def events(self, number: int, weight: float = 1.0) -> list[RatingEvent]:
+    def unsaved_events(self, number: int, weight: float = 1.0) -> list[RatingEvent]:
         """Return the two unsaved events, without calculated values."""
         sides = ((BLACK, self.black, self.white), (WHITE, self.white, self.black))
         return [
@@ -80,7 +80,7 @@ def rate_game_once(result: GameToRate) -> bool:
             return False
         ledger.last_number += 1
         held = _current_ratings([result.black, result.white], result.size)
-        events = result.events(ledger.last_number, _weight_of_next_game(result, held))
+        events = result.unsaved_events(ledger.last_number, _weight_of_next_game(result, held))
         compute_game_ratings(events, held)
         RatingEvent.objects.bulk_create(events)
         _store_ratings(held)

@@ -50,7 +50,7 @@ def find_rank(player: Player) -> Rank | None:
     return None if rating is None else rating.rank
 
 
-def rank_for_reader(player: Player) -> Rank | None:
+def rank_shown_to_reader(player: Player) -> Rank | None:
     """Return the rank, provisional or not. Return None for players who have never been rated, and if the reader does
     not see ranks (C202)."""
     return find_rank(player) if is_rank_shown(player) else None

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from foundation.refusals import Refusal
-from ratings.equivalents import RankSystem, equivalents
+from ratings.equivalents import RankSystem, equivalent_ranks
 from ratings.models import Category, Rating, RatingEvent, StartRating
 from ratings.ranks import Rank
 from ratings.rating_update import prior_from_start
@@ -43,7 +43,7 @@ class BotsCannotStateRank(Refusal, code="no_start_for_bots", http_status=403, se
 def starting_rank(system: RankSystem, rank: Rank) -> Rank | None:
     """Return the rank on this server that corresponds to a rank in another system: the middle of the range in the table
     of ranks, but at most STRONGEST_START. Return None if no source has it."""
-    found = equivalents(system, rank)[RankSystem.OGS]
+    found = equivalent_ranks(system, rank)[RankSystem.OGS]
     assert STRONGEST_START is not None
     return None if found is None else min(Rank((found.weakest.steps + found.strongest.steps) // 2), STRONGEST_START)
 

@@ -25,7 +25,7 @@ class TeamMatchesConfig(AppConfig):
         games.game_event.connect(listeners.wake_at_match_game_end)
         accounts.account_ends.connect(teams.remove_from_unstarted_teams)
         accounts.export_described.connect(data_export.add_team_matches_to_export)
-        clubs.membership_ended.connect(teams.remove_from_teams)
+        clubs.membership_ended.connect(teams.remove_from_teams_of_club)
         clubs.club_closed.connect(of_clubs.cancel_unstarted_team_matches)
         notice_checks.connect(asking.notice_checks)
         for signal, receiver in (

@@ -86,14 +86,14 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
 @pytest.fixture(scope="session", autouse=True)
 def _compared():
     """Let tests without a database also read the time."""
-    timesource.source.compare(None)
+    timesource.source.compare_with_database(None)
 
 
 @pytest.fixture(autouse=True)
 def _own_clock(monkeypatch):
     """Restore the clock after a test that moves it: after a jump no player would lose on time."""
     monkeypatch.setattr(timesource, "source", timesource.TimeSource(steady=time.time))
-    timesource.source.compare(None)
+    timesource.source.compare_with_database(None)
 
 
 @pytest.fixture(autouse=True)

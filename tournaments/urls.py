@@ -7,7 +7,7 @@ from tournaments.views import directing, files, inviting, lists, making, pages, 
 app_name = "tournaments"
 of_all = [
     path("tournaments/", lists.tournaments, name="tournaments"),
-    path("tournaments/calendar.ics", files.calendar, name="calendar"),
+    path("tournaments/calendar.ics", files.all_events_calendar, name="calendar"),
     path("tournaments/news.atom", files.tournaments_feed, name="news"),
     path("tournaments/new/", making.new_tournament, name="new"),
     path("tournaments/<int:tournament_id>/edit/", making.edit_tournament, name="edit"),

@@ -175,7 +175,7 @@ def main() -> None:
     from foundation import timesource
     from goserver.startup import warming
 
-    timesource.source.compare(None)
+    timesource.source.compare_with_database(None)
     if sys.argv[1:]:
         prepare(int(sys.argv[1]), timezone.now())
         return

@@ -15,7 +15,7 @@ from challenges.effective import OfferTermsForViewer
 from challenges.limit_words import limit_sentences
 from challenges.models import Challenge
 from challenges.reading import OpenOfferFlags
-from ratings.standing import rank_for_reader
+from ratings.standing import rank_shown_to_reader
 from wording.board_svg import small_board_svg
 
 register = template.Library()
@@ -60,7 +60,7 @@ def first_board(offer: Challenge, viewer: Player | AnonymousUser) -> SafeString:
 def limits_of(offer: Challenge) -> list[str]:
     """Return sentences on who may accept the offer, and for an offer of several games on how many remain."""
     limits = offer.limits
-    own = rank_for_reader(offer.creator) if limits.span is not None else None
+    own = rank_shown_to_reader(offer.creator) if limits.span is not None else None
     return list(limit_sentences(limits, own, left=offer.places_left))
 
 

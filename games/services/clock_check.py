@@ -31,7 +31,7 @@ class UncheckedTime(Exception):
 
 def checked_now() -> CheckedTime:
     """Return the current time, verified. Raises UncheckedTime, and DatabaseError if the database does not respond."""
-    timesource.compare()
+    timesource.compare_with_database()
     at = timesource.now()
     if connection.vendor != "postgresql" and settings.IGO_WATCH_CLOCK:
         _check_time_against_heartbeat(at)
@@ -54,5 +54,5 @@ def _check_time_against_heartbeat(at: datetime) -> None:
 def is_clock_trusted() -> bool:
     """Compare this process's clock with the database server's clock, if there is one. Return False if either clock was
     set to another time while the process was running, and not set back since."""
-    timesource.compare()
+    timesource.compare_with_database()
     return not timesource.source.has_jumped

@@ -55,7 +55,7 @@ class LeaguePlan(EventPlan):
         yield league.starts_at is None or now < league.starts_at <= now + LATEST_START, "starts_at"
 
 
-def _require(condition: bool, name: str, *also: str) -> None:
+def _refuse_field_unless(condition: bool, name: str, *also: str) -> None:
     if not condition:
         raise BadLeague(field=name, also=also)
 
@@ -70,7 +70,7 @@ def create_league(request: PlayerRequest, plan: LeaguePlan) -> League:
         raise BotNotAllowed
     plan.check(request.now)
     with transaction.atomic():
-        _require(League.objects.filter(owner=player, closed_at=None).count() < MOST_OF_ONE, "name")
+        _refuse_field_unless(League.objects.filter(owner=player, closed_at=None).count() < MOST_OF_ONE, "name")
         if plan.club is not None:
             check_may_make_events(player, plan.club)
         made = League.objects.create(owner=player, created_at=request.now, **plan.columns)
@@ -117,7 +117,7 @@ def join_league(request: PlayerRequest, league_id: int) -> LeagueMember:
         member = find_member_or_former(league, player.pk)
         if member is not None and member.state != MemberState.LEFT:
             raise AlreadyInLeague
-        _require(league.members.exclude(state=MemberState.LEFT).count() < MOST_PLAYERS, "size")
+        _refuse_field_unless(league.members.exclude(state=MemberState.LEFT).count() < MOST_PLAYERS, "size")
         member = member or LeagueMember(league=league, player=player)
         member.state, member.stays, member.joined_at = MemberState.WAITING, None, request.now
         member.rank = _rank_steps(player)

@@ -15,7 +15,7 @@ from api.examples import examples
 from api.fields import StrictSerializer, Text, conflict_error
 from api.schemas import answers
 from ratings import start
-from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalents
+from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalent_ranks
 from ratings.models import StartRating
 from ratings.ranks import Rank
 
@@ -65,7 +65,7 @@ class RankComparisonView(Api):
         shown: shapes.RankConversion = {
             "system": system,
             "rank": str(found),
-            "ranks": _rank_ranges_json(equivalents(RankSystem(system), found)),
+            "ranks": _rank_ranges_json(equivalent_ranks(RankSystem(system), found)),
         }
         return Response(shown)
 

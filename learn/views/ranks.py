@@ -17,7 +17,7 @@ from accounts.models import Player
 from foundation import timesource
 from foundation.refusals import Refusal
 from ratings import start as ratings_start
-from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalents
+from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalent_ranks
 from ratings.models import StartRating
 from ratings.rank_form import NAMES, RankForm
 from ratings.ranks import STRONGEST, WEAKEST, Rank
@@ -49,7 +49,7 @@ def ranks_page(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         system, rank = RankSystem(form.cleaned_data["system"]), Rank.parse(form.cleaned_data["rank"])
         assert rank is not None  # one of the choices
-        found = equivalents(system, rank)
+        found = equivalent_ranks(system, rank)
         shown |= {"system": NAMES[system], "rank": rank, "found": [(NAMES[s], found[s]) for s in found if s != system]}
         shown["start"] = starting_rank(system, rank)
     shown |= _starting_rank_context(request)
@@ -96,7 +96,7 @@ def _rank_lines() -> list[RankLine]:
         rank = Rank(steps)
         here = [row for row in TABLE if rank in row.ranks[RankSystem.EGF]]
         if here:
-            found = equivalents(RankSystem.EGF, rank)
+            found = equivalent_ranks(RankSystem.EGF, rank)
             sources = [at for at, source in enumerate(SOURCES, 1) if any(row.source is source for row in here)]
             lines.append(
                 RankLine(rank, [found[system] for system in RankSystem if system is not RankSystem.EGF], sources)

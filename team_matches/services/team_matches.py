@@ -46,7 +46,7 @@ class TeamMatchPlan(EventPlan):
         yield len({*self.clubs}) == 2, "guest", "club"
 
 
-def _require(condition: bool, name: str, *also: str) -> None:
+def _refuse_field_unless(condition: bool, name: str, *also: str) -> None:
     if not condition:
         raise InvalidMatchField(field=name, also=also)
 
@@ -63,8 +63,8 @@ def challenge_club(request: PlayerRequest, plan: TeamMatchPlan) -> TeamMatch:
     with transaction.atomic():
         club, guest = _lock_clubs(plan)
         check_may_make_events(player, club.pk)
-        _require(_unfinished_matches(club).count() < MOST_OPEN, "club")
-        _require(_unfinished_matches(guest).count() < MOST_OPEN, "guest")
+        _refuse_field_unless(_unfinished_matches(club).count() < MOST_OPEN, "club")
+        _refuse_field_unless(_unfinished_matches(guest).count() < MOST_OPEN, "guest")
         asked_at, due_at = request.now, request.now + ANSWER_WITHIN
         made = TeamMatch.objects.create(guest=guest, by=player, created_at=asked_at, due_at=due_at, **plan.columns)
         log_match_act(_act_author(request), made, "offered", side=MatchTeam.HOME)
@@ -79,7 +79,7 @@ def _lock_clubs(plan: TeamMatchPlan) -> tuple[Club, Club]:
     rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     found = {club.pk: club for club in rows}
     for number, name in zip(plan.clubs, ("club", "guest"), strict=True):
-        _require(number in found, name)
+        _refuse_field_unless(number in found, name)
     return found[wanted[0]], found[wanted[1]]
 
 

@@ -171,7 +171,7 @@ def boards_with_blocks(match: TeamMatch) -> list[int]:
     return sorted(board for board, pair in seats.items() if frozenset(pair) in blocked)
 
 
-def remove_from_teams(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+def remove_from_teams_of_club(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Remove the player from the club's teams in matches in which lineups are being set. Called in the transaction that
     ends the membership."""
     sides = {MatchTeam.HOME: {"match__club": club_id}, MatchTeam.AWAY: {"match__guest": club_id}}
@@ -243,7 +243,7 @@ __all__ = [
     "boards_with_blocks",
     "confirm_lineup",
     "rating_in_lineups",
-    "remove_from_teams",
+    "remove_from_teams_of_club",
     "remove_from_unstarted_teams",
     "set_lineup",
     "set_will_play",

@@ -357,7 +357,7 @@ def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
 @pytest.mark.django_db(transaction=False)
 def test_background_work_lets_the_first_requests_pass_unless_it_is_woken(monkeypatch):
     monkeypatch.setattr(background, "SECONDS_TO_THE_FIRST_LOOK", 3600)
-    first_look, wanted, looked = background.first_delay(), threading.Event(), threading.Event()
+    first_look, wanted, looked = background.delay_before_first_step(), threading.Event(), threading.Event()
 
     def step() -> bool:
         looked.set()
@@ -365,7 +365,7 @@ def test_background_work_lets_the_first_requests_pass_unless_it_is_woken(monkeyp
 
     background.start("a test", step, 3600, woken_by=wanted)
 
-    assert 3600 <= first_look < background.first_delay()
+    assert 3600 <= first_look < background.delay_before_first_step()
     assert not looked.wait(0.1)
     wanted.set()
     assert looked.wait(SECONDS)

@@ -120,7 +120,7 @@ def stop_the_clock() -> None:
 
     begun = time.time()
     timesource.source = timesource.TimeSource(lambda: begun, lambda: begun)
-    timesource.source.compare(None)
+    timesource.source.compare_with_database(None)
 
 
 if __name__ == "__main__":

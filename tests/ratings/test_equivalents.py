@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalents
+from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalent_ranks
 from ratings.ranks import Rank
 from tests.support.pages import tight
 
@@ -58,7 +58,7 @@ def test_the_dragon_go_server_takes_ranks_of_the_aga_for_three_less():
 
 
 def test_where_the_sources_differ_the_answer_is_the_whole_range():
-    found = equivalents(RankSystem.KGS, Rank.parse("7k"))
+    found = equivalent_ranks(RankSystem.KGS, Rank.parse("7k"))
 
     assert ranges_of("senseis", "kgs", "7k") == {("12k", "7k", "7k", "11k")}
     assert ranges_of("dragon", "kgs", "7k") == {("12k", "8k", "7k", "11k")}
@@ -66,17 +66,17 @@ def test_where_the_sources_differ_the_answer_is_the_whole_range():
 
 
 def test_ogs_agrees_with_the_egf_up_to_5k_and_is_between_it_and_the_aga_above():
-    assert equivalents(RankSystem.EGF, Rank.parse("5k"))[RankSystem.OGS] == RankRange(
+    assert equivalent_ranks(RankSystem.EGF, Rank.parse("5k"))[RankSystem.OGS] == RankRange(
         Rank.parse("5k"), Rank.parse("5k")
     )
-    assert equivalents(RankSystem.EGF, Rank.parse("1d"))[RankSystem.OGS] == RankRange(
+    assert equivalent_ranks(RankSystem.EGF, Rank.parse("1d"))[RankSystem.OGS] == RankRange(
         Rank.parse("1d"), Rank.parse("4d")
     )
 
 
 def test_what_no_source_says_is_not_known():
-    assert equivalents(RankSystem.EGF, Rank.parse("30k"))[RankSystem.KGS] is None
-    assert equivalents(RankSystem.OGS, Rank.parse("30k"))[RankSystem.EGF] is not None
+    assert equivalent_ranks(RankSystem.EGF, Rank.parse("30k"))[RankSystem.KGS] is None
+    assert equivalent_ranks(RankSystem.OGS, Rank.parse("30k"))[RankSystem.EGF] is not None
 
 
 @pytest.mark.parametrize("source", [source.key for source in SOURCES])
@@ -104,8 +104,8 @@ def test_E152_ranks_of_igs_are_in_the_rows_of_senseis_library(igs, row):
 
 
 def test_E152_beginners_of_igs_have_no_rank_that_could_be_compared():
-    assert equivalents(RankSystem.IGS, Rank.parse("18k"))[RankSystem.EGF] is None
-    assert equivalents(RankSystem.EGF, Rank.parse("18k"))[RankSystem.IGS] is None
+    assert equivalent_ranks(RankSystem.IGS, Rank.parse("18k"))[RankSystem.EGF] is None
+    assert equivalent_ranks(RankSystem.EGF, Rank.parse("18k"))[RankSystem.IGS] is None
 
 
 def page(query: str = "", lang: str = "en") -> str:

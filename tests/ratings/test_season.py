@@ -48,7 +48,7 @@ def season(games: int, people: int, seed: int = 7) -> list[GameToRate]:
 
 def rate_at_once(results: list[GameToRate]) -> None:
     """Rate all of these, the first that are rated at all, by a replay; each with its full weight."""
-    events = [event for number, result in enumerate(results, 1) for event in result.events(number)]
+    events = [event for number, result in enumerate(results, 1) for event in result.unsaved_events(number)]
     for event in events:
         vars(event).update(dict.fromkeys(RatingEvent.RECKONED, 0))
     RatingEvent.objects.bulk_create(events)

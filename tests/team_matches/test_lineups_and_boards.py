@@ -230,11 +230,11 @@ def test_E78_who_leaves_a_club_is_out_of_its_team_only_and_only_before_the_round
     match, running = clubs.ordered(), clubs.running()
     clubs.ready(match)
     for _ in range(2):
-        teams.remove_from_teams(clubs.home.pk, clubs.b[1].pk, NOON)
+        teams.remove_from_teams_of_club(clubs.home.pk, clubs.b[1].pk, NOON)
     assert stands(match) == (True, True), "they play for the other club"
     for _ in range(2):
-        teams.remove_from_teams(clubs.away.pk, clubs.b[2].pk, NOON)
-        teams.remove_from_teams(clubs.home.pk, clubs.a[1].pk, NOON)
+        teams.remove_from_teams_of_club(clubs.away.pk, clubs.b[2].pk, NOON)
+        teams.remove_from_teams_of_club(clubs.home.pk, clubs.a[1].pk, NOON)
     assert (stands(match), places(match, MatchTeam.HOME), places(match, MatchTeam.AWAY)) == (
         (False, True),
         clubs.a[:1],

@@ -116,7 +116,7 @@ def _entry_rules(tournament: Tournament, most: int, now: datetime) -> Iterator[R
     yield starts_at is None or now < starts_at <= now + LATEST_START, "starts_at"
 
 
-def _require(condition: bool, name: str) -> None:
+def _refuse_field_unless(condition: bool, name: str) -> None:
     if not condition:
         raise BadTournament(field=name)
 
@@ -147,7 +147,7 @@ def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
         tournament, acting = lock_for_director(request, tournament_id)
         check_owner_or_moderator(acting)
         check_state(tournament, TournamentState.DRAFT)
-        _require(tournament.starts_at is None or tournament.starts_at > request.now, "starts_at")
+        _refuse_field_unless(tournament.starts_at is None or tournament.starts_at > request.now, "starts_at")
         tournament.state, tournament.opened_at = TournamentState.OPEN, request.now
         tournament.save(update_fields=["state", "opened_at"])
         acting.log(tournament, "opened")

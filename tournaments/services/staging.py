@@ -40,7 +40,7 @@ from tournaments.systems.groups import (
     drawn_table_order,
     sections_schedule,
     serpentine_sections,
-    stage_kind_after_sections,
+    stage_after_sections,
     with_drawn_seeds,
 )
 from tournaments.systems.round_robin import round_robin_schedule
@@ -113,7 +113,7 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     on = advancing_players(pairing_system(tournament, stage), field, None if is_last else stage.best or None, out)
     staying = tuple(one for one in field.entries if one.id not in out)
-    step = stage_kind_after_sections(replace(field, entries=staying), on, len(stage.groups))
+    step = stage_after_sections(replace(field, entries=staying), on, len(stage.groups))
     if len(on) < 2 or (step is StageAfterSections.DONE and stage.then == NextStage.SECTIONS):
         return False
     made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)

@@ -123,9 +123,7 @@ def advancing_players(
     return tuple(on)
 
 
-def stage_kind_after_sections(
-    field: StageData, advancing: tuple[EntryId, ...], sections: int = 1
-) -> StageAfterSections:
+def stage_after_sections(field: StageData, advancing: tuple[EntryId, ...], sections: int = 1) -> StageAfterSections:
     """Return the kind of stage that follows a stage of this many sections. `advancing` are the ids of the players who
     advance from it.
 

@@ -160,6 +160,8 @@ def _points_without_opponent(system: StageSystem, field: StageData, rounds: _Sea
 
 
 def _count_game_slots(system: StageSystem, entries: dict[EntryId, Entrant], rounds: _Rounds) -> dict[EntryId, int]:
+    """Return how many games each entrant has had or could have had, by entry id. In systems that pair by score, missed
+    rounds also count."""
     pairings, games = rounds
     if system.kind in (SystemKind.SWISS, SystemKind.MCMAHON, SystemKind.GROUPS):
         return dict.fromkeys(entries, sum(games.values()))

@@ -38,7 +38,7 @@ OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 
 
 @require_safe
-def calendar(request: HttpRequest) -> HttpResponse:
+def all_events_calendar(request: HttpRequest) -> HttpResponse:
     """Return the calendar of all tournaments' starts and rounds and all leagues' seasons (iCalendar, RFC 5545)."""
     return _calendar_response(public_calendar(timesource.now(), request.build_absolute_uri))
 

@@ -42,7 +42,7 @@ def _rating_event_fault(game: Game) -> str:
     if len(stored) != 2:
         return f"has {len(stored)} rating events, not 2"
     fields = ("player_id", "opponent_id", "size", "color", "score", "at")
-    for event, wanted in zip(stored, result.events(stored[0].number), strict=True):
+    for event, wanted in zip(stored, result.unsaved_events(stored[0].number), strict=True):
         for name in fields:
             if getattr(event, name) != getattr(wanted, name):
                 return f"was rated with {name} {getattr(event, name)}, not {getattr(wanted, name)}"

@@ -15,7 +15,7 @@ from tournaments.systems.groups import (
     group_sizes,
     sections_schedule,
     serpentine_sections,
-    stage_kind_after_sections,
+    stage_after_sections,
 )
 from tournaments.systems.pairing import pair_round_by_system
 from tournaments.systems.types import Entrant, EventResult, PairingConstraints, StageData, StageSystem, SystemKind
@@ -71,9 +71,9 @@ def test_all_who_share_the_first_place_of_a_section_go_on():
 
     assert advancing_players(ROUND_ROBIN, field) == (1, 2, 3, 4)
     assert advancing_players(ROUND_ROBIN, field, best=1) == (1, 4)
-    assert stage_kind_after_sections(field, (1, 2, 3, 4)) is StageAfterSections.SECTIONS
-    assert stage_kind_after_sections(field, (1, 4)) is StageAfterSections.FINAL
-    assert stage_kind_after_sections(field, (1,)) is StageAfterSections.DONE
+    assert stage_after_sections(field, (1, 2, 3, 4)) is StageAfterSections.SECTIONS
+    assert stage_after_sections(field, (1, 4)) is StageAfterSections.FINAL
+    assert stage_after_sections(field, (1,)) is StageAfterSections.DONE
 
 
 def test_sections_end_when_all_of_the_last_one_have_won_it():
@@ -81,7 +81,7 @@ def test_sections_end_when_all_of_the_last_one_have_won_it():
     field = StageData(entries(30, 30, 30), games("1+2 2+3 3+1"))
 
     assert (
-        stage_kind_after_sections(
+        stage_after_sections(
             field,
             advancing_players(
                 ROUND_ROBIN, replace(field, pairings=tuple(replace(one, group=1) for one in field.pairings))
@@ -103,10 +103,9 @@ def test_E31_players_of_several_sections_who_all_tie_play_on_if_any_game_was_won
         == advancing_players(ROUND_ROBIN, replace(field, pairings=void))
         == (1, 2, 3, 4, 5, 6)
     )
-    assert stage_kind_after_sections(field, (1, 2, 3, 4, 5, 6), sections=2) is StageAfterSections.SECTIONS
+    assert stage_after_sections(field, (1, 2, 3, 4, 5, 6), sections=2) is StageAfterSections.SECTIONS
     assert (
-        stage_kind_after_sections(replace(field, pairings=void), (1, 2, 3, 4, 5, 6), sections=2)
-        is StageAfterSections.DONE
+        stage_after_sections(replace(field, pairings=void), (1, 2, 3, 4, 5, 6), sections=2) is StageAfterSections.DONE
     )
 
 
