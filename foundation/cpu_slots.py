@@ -27,12 +27,12 @@ def cpu_slot() -> Iterator[None]:
 
     Use it for calculations only: never wait for the database or a client inside. Raises TooBusy.
     """
-    with _acquire(_admitted, 0), _acquire(_slots, LONGEST_WAIT):
+    with _acquire_or_refuse(_admitted, 0), _acquire_or_refuse(_slots, LONGEST_WAIT):
         yield
 
 
 @contextmanager
-def _acquire(semaphore: threading.BoundedSemaphore, seconds: float) -> Iterator[None]:
+def _acquire_or_refuse(semaphore: threading.BoundedSemaphore, seconds: float) -> Iterator[None]:
     if not semaphore.acquire(timeout=seconds):
         raise TooBusy
     try:

@@ -47,11 +47,11 @@ class Stream:
         down = before is None
         rows = self.rows
         if (edge := after or before) is not None:
-            rows = rows.filter(self._beyond(edge, "lt" if down else "gt"))
+            rows = rows.filter(self._beyond_key(edge, "lt" if down else "gt"))
         order = [f"-{column}" if down else column for column in dict.fromkeys(self.columns)]
         return list(rows.order_by(*order).values_list(*self.columns)[:most])
 
-    def _beyond(self, edge: Key, side: str) -> Q:
+    def _beyond_key(self, edge: Key, side: str) -> Q:
         """Return the condition for keys smaller (`side` is "lt") or greater ("gt") than this key. The first part of the
         condition can use an index."""
         at, number = self.columns

@@ -63,12 +63,12 @@ class FieldRefusal(Refusal):
 
 def codes_and_sentences() -> Iterator[tuple[str, Promise]]:
     """Yield the code and the sentence of every error class of all loaded apps."""
-    for refusal in _subclasses(Refusal):
+    for refusal in _all_subclasses(Refusal):
         if "code" in vars(refusal):
             yield refusal.code, refusal.sentence
 
 
-def _subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
+def _all_subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
     for sub in kind.__subclasses__():
         yield sub
-        yield from _subclasses(sub)
+        yield from _all_subclasses(sub)

@@ -128,7 +128,7 @@ def _read_from_replica(parts: Iterable[bytes]) -> Iterator[bytes]:
         yield part
 
 
-class _Replica:
+class _ReplicaState:
     """The state of the replica: whether it can be read, according to this process's last check."""
 
     def __init__(self) -> None:
@@ -150,7 +150,7 @@ class _Replica:
         self._is_replica_heartbeat_fresh, self._check_at = False, time.monotonic() + SECONDS_BETWEEN_CHECKS
 
 
-_replica = _Replica()
+_replica = _ReplicaState()
 
 
 def _is_replica_heartbeat_fresh() -> bool:

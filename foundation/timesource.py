@@ -86,7 +86,7 @@ class TimeSource:
         return ""
 
     @property
-    def difference(self) -> float:
+    def seconds_behind_database(self) -> float:
         """Return by how many seconds the database's clock was ahead of this process's clock at the last comparison."""
         return self._skew
 

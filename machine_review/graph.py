@@ -40,7 +40,7 @@ class MarkedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class _Scale:
+class _GraphScale:
     """Converts moves and values to coordinates in the drawing; 0 is in the middle."""
 
     moves: int
@@ -59,7 +59,7 @@ def lead_graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], 
     middle. Unknown values (None) are left out."""
     known = [value for value in values if value is not None]
     spread = max([LEAST_SPREAD, *map(abs, known)]) * 1.05
-    scale = _Scale(len(values) - 1, spread)
+    scale = _GraphScale(len(values) - 1, spread)
     parts = [
         f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(labels.name)}">',
         *(_grid_line(scale, value, labels) for value in _grid_line_values(spread)),
@@ -79,14 +79,14 @@ def _grid_line_values(spread: float) -> list[float]:
     return [*(-value for value in reversed(above)), 0.0, *above]
 
 
-def _grid_line(scale: _Scale, value: float, labels: GraphLabels) -> str:
+def _grid_line(scale: _GraphScale, value: float, labels: GraphLabels) -> str:
     y = scale.y(value)
     kind = "grid-line" if value else "grid-line zero"
     line = f'<path class="{kind}" d="M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}"/>'
     return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(labels.number(value))}</text>'
 
 
-def _line_pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
+def _line_pieces(values: Sequence[float | None], scale: _GraphScale) -> list[list[str]]:
     """Return the points of each piece of the graph, which is split at unknown values. A single value is a line of
     length 0, which is drawn as a dot."""
     pieces: list[list[str]] = [[]]
@@ -98,7 +98,7 @@ def _line_pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str
     return [piece * 2 if len(piece) == 1 else piece for piece in pieces if piece]
 
 
-def _marked_move_svg(mark: MarkedMove, values: Sequence[float | None], scale: _Scale) -> str:
+def _marked_move_svg(mark: MarkedMove, values: Sequence[float | None], scale: _GraphScale) -> str:
     value = values[mark.move]
     if value is None:
         return ""
@@ -114,5 +114,5 @@ def _axis_moves(last: int) -> list[int]:
     return list(range(0, last + 1, step)) if last >= step else [0, last] if last else [0]
 
 
-def _axis_label(move: int, scale: _Scale, labels: GraphLabels) -> str:
+def _axis_label(move: int, scale: _GraphScale, labels: GraphLabels) -> str:
     return f'<text class="middle" x="{scale.x(move):.1f}" y="{HEIGHT - 6:g}">{escape(labels.move(move))}</text>'

@@ -37,7 +37,7 @@ def notices_page(request: HttpRequest) -> HttpResponse:
     - GET with `?seen=all`, which the page opens itself if there are no scripts, marks all shown notices. Nothing is
       marked if a script or another site has opened it.
     """
-    player = _player(request)
+    player = _signed_in_player(request)
     if request.method == "POST":
         unread = Notice.objects.unread().filter(player=player)
         is_script = "seen" in request.POST
@@ -53,7 +53,7 @@ def notices_page(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _player(request: HttpRequest) -> Player:
+def _signed_in_player(request: HttpRequest) -> Player:
     assert isinstance(request.user, Player)
     return request.user
 
@@ -62,7 +62,7 @@ def _player(request: HttpRequest) -> Player:
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Return the page on which the player chooses notifications and channels. POST saves the choices."""
-    player = _player(request)
+    player = _signed_in_player(request)
     preferences = preferences_of(player)
     form = NoticesForm(request.POST if request.method == "POST" else None, preferences=preferences)
     if request.method == "POST" and form.is_valid():
@@ -88,7 +88,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 def perform_settings_action(request: HttpRequest, what: str) -> HttpResponse:
     """Perform the action `what` of one of the settings page's small forms: create or revoke the feed's URL, resume
     e-mails, or unmute a game. Redirect to the settings."""
-    player = _player(request)
+    player = _signed_in_player(request)
     if what == "feed" and "end" in request.POST:
         choosing.FEED.revoke(player)
     elif what == "feed":

@@ -24,7 +24,7 @@ LEAST_SPREAD = 100.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Scale:
+class _GraphScale:
     """Converts times and ratings to coordinates in the drawing."""
 
     begin: float
@@ -77,28 +77,28 @@ def has_shape_per_game(history: RatingHistory) -> bool:
     return len(history.points) <= MOST_SHAPES and not history.is_thinned
 
 
-def _scale_of(points: Sequence[RatingPoint]) -> _Scale:
+def _scale_of(points: Sequence[RatingPoint]) -> _GraphScale:
     low = min(point.rating - point.deviation for point in points)
     high = max(point.rating + point.deviation for point in points)
     missing = max(0.0, LEAST_SPREAD - (high - low)) / 2
     times = [point.at.timestamp() for point in points]
-    return _Scale(min(times), max(times), low - missing, high + missing)
+    return _GraphScale(min(times), max(times), low - missing, high + missing)
 
 
-def _grid_ratings(scale: _Scale) -> range:
+def _grid_ratings(scale: _GraphScale) -> range:
     """Return the ratings of the grid lines: round numbers, at most MOST_LINES."""
     spread = scale.high - scale.low
     step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
     return range(ceil(scale.low / step) * step, floor(scale.high) + 1, step)
 
 
-def _grid_line(scale: _Scale, rating: int, number: Callable[[int], str]) -> str:
+def _grid_line(scale: _GraphScale, rating: int, number: Callable[[int], str]) -> str:
     y = scale.y(rating)
     line = f'<path class="grid-line" d="M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}"/>'
     return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(number(rating))}</text>'
 
 
-def _deviation_band_path(points: Sequence[RatingPoint], scale: _Scale) -> str:
+def _deviation_band_path(points: Sequence[RatingPoint], scale: _GraphScale) -> str:
     above = [scale.coordinates(point, 1) for point in points]
     below = [scale.coordinates(point, -1) for point in reversed(points)]
     return f"M{'L'.join([*above, *below])}Z"
@@ -107,7 +107,7 @@ def _deviation_band_path(points: Sequence[RatingPoint], scale: _Scale) -> str:
 _FORMS = {1.0: ("won", "m0-5 5 9h-10z"), 0.0: ("lost", "m0 5 5-9h-10z"), 0.5: ("drawn", "m0-5 5 5-5 5-5-5z")}
 
 
-def _result_shapes(points: Sequence[RatingPoint], scale: _Scale, titles: Sequence[str]) -> list[str]:
+def _result_shapes(points: Sequence[RatingPoint], scale: _GraphScale, titles: Sequence[str]) -> list[str]:
     """Return the shapes of the results: a triangle up for a win, a triangle down for a loss, a diamond for a draw."""
     shapes = []
     for index, point in enumerate(points):

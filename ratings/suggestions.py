@@ -45,7 +45,7 @@ class HandicapSuggestion:
         return self.first is not None and self.second is not None and self.first < self.second
 
     @property
-    def swapped(self) -> HandicapSuggestion:
+    def with_players_swapped(self) -> HandicapSuggestion:
         """Return the suggestion with the two players swapped."""
         return replace(self, first=self.second, second=self.first)
 

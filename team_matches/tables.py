@@ -101,15 +101,17 @@ def _score_from_rounds(tables: tuple[RoundScore, ...], ratings: dict[int, list[i
     lines = teams.team_standings([teams.Team(side, tuple(ratings[side])) for side in MatchTeam], matches, games)
     found = {line.team: line for line in lines}
     home, away = found[MatchTeam.HOME], found[MatchTeam.AWAY]
-    at = next((at for at, (one, other) in enumerate(zip(home.key, away.key, strict=True)) if one != other), None)
+    at = next(
+        (at for at, (one, other) in enumerate(zip(home.sort_key, away.sort_key, strict=True)) if one != other), None
+    )
     is_begun = any(one.result is not EventResult.UNDECIDED for one in games)
     leads = None if at is None or not is_begun else MatchTeam(lines[0].team)
-    by = "" if leads is None or at is None else _deciding_criterion_name(at, len(home.key))
+    by = "" if leads is None or at is None else _deciding_criterion_name(at, len(home.sort_key))
     return MatchScore(tables, (home.points, away.points), (home.board_wins, away.board_wins), leads, by)
 
 
 def _deciding_criterion_name(at: int, count: int) -> str:
-    """Return the name of the criterion at index `at` of `TeamStanding.key`, a tuple of `count` numbers."""
+    """Return the name of the criterion at index `at` of `TeamStanding.sort_key`, a tuple of `count` numbers."""
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 

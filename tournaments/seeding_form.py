@@ -49,7 +49,7 @@ class SeedingForm(forms.Form):
             raise forms.ValidationError(_("Two players have the same seed. Give each player a different seed."))
         return self.cleaned_data
 
-    def order(self) -> SeedOrder:
+    def new_seed_order(self) -> SeedOrder:
         """Return the new seeding order, with the seeding that the page showed."""
         names = [name for _number, name in sorted(self._numbered_names())]
         return SeedOrder(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])

@@ -296,7 +296,7 @@ def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
     other = offer.opponent if mine else offer.creator
     if other is not None and not is_rank_shown(other):
         return conditional_escape(_("Handicap, colours and komi depend on the ranks of the two players."))
-    suggestion = offer.suggestion if mine else offer.suggestion.swapped
+    suggestion = offer.suggestion if mine else offer.suggestion.with_players_swapped
     return words.rank_terms_sentence(suggestion, "" if other is None else other.username)
 
 

@@ -26,7 +26,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with calls.marked_as_in_call():
             made = super().get_new_connection(conn_params)
         made.prepared_max = prepared.MOST_PREPARED
-        self.prepared_cursor = prepared.cursor(made)
+        self.prepared_cursor = prepared.new_raw_cursor(made)
         return made
 
     def is_usable(self) -> bool:

@@ -48,7 +48,7 @@ class _InstantLoader(Loader):
         return datetime.fromisoformat(str(data, "ascii"))
 
 
-def cursor(connection: psycopg.Connection[Any]) -> psycopg.RawCursor[Any]:
+def new_raw_cursor(connection: psycopg.Connection[Any]) -> psycopg.RawCursor[Any]:
     """Return a new cursor for `rows_of`; each connection needs only one."""
     made = psycopg.RawCursor(connection)
     made.adapters.register_dumper(int, _NumberDumper)

@@ -55,7 +55,9 @@ def process_metrics() -> Iterator[Metric]:
     yield _make_gauge("igo_sockets_open", "Sockets that are open in this process.", count_open_sockets())
     source = timesource.source
     yield _make_gauge(
-        "igo_clock_difference_seconds", "Database's clock minus this machine's, as last compared.", source.difference
+        "igo_clock_difference_seconds",
+        "Database's clock minus this machine's, as last compared.",
+        source.seconds_behind_database,
     )
     yield _make_gauge(
         "igo_clock_alarm", "1 while this clock is not trusted, and no one loses on time.", bool(source.clock_problem)

@@ -123,22 +123,22 @@ async def _collect_body(receive: Receive, most: int) -> bytes:
 
 def _scope_with_body_length(scope: Scope, body: bytes) -> Scope:
     """Return the scope with the length of a chunked body, which Django would otherwise ignore."""
-    if not body or _header(scope, b"content-length"):
+    if not body or _header_value(scope, b"content-length"):
         return scope
     return {**scope, "headers": [*scope["headers"], (b"content-length", str(len(body)).encode())]}
 
 
 def _content_length(scope: Scope) -> int:
-    value = _header(scope, b"content-length")
+    value = _header_value(scope, b"content-length")
     return int(value) if value.isdigit() and len(value) < 20 else 0
 
 
 def _expects_continue(scope: Scope) -> bool:
     """Return whether the client waits for a 100 Continue before sending the body."""
-    return _header(scope, b"expect").lower() == b"100-continue"
+    return _header_value(scope, b"expect").lower() == b"100-continue"
 
 
-def _header(scope: Scope, name: bytes) -> bytes:
+def _header_value(scope: Scope, name: bytes) -> bytes:
     return next((bytes(value) for key, value in scope["headers"] if key == name), b"")
 
 

@@ -63,7 +63,7 @@ class CompressionMiddleware(GZipMiddleware):
 
 def _compress_if_shorter(response: HttpResponse) -> None:
     """Compress the content if this makes it shorter. The response's ETag becomes weak (RFC 9110, 8.8.1)."""
-    packed = _gzip(response.content)
+    packed = _gzip_with_random_name(response.content)
     if len(packed) >= len(response.content):
         return
     response.content = packed
@@ -73,7 +73,7 @@ def _compress_if_shorter(response: HttpResponse) -> None:
         response.headers["ETag"] = "W/" + response.headers["ETag"]
 
 
-def _gzip(content: bytes) -> bytes:
+def _gzip_with_random_name(content: bytes) -> bytes:
     """Return gzip data (RFC 1952) with a file name of random length, so that the length of the response reveals
     less."""
     packed = igzip.compress(content, compresslevel=LEVEL, mtime=0)

@@ -26,7 +26,7 @@ from foundation.text import whole_number
 from goserver.middleware import bodies, headers
 from goserver.middleware.queue_delay import MAX_QUEUE_DELAY, queue
 from goserver.operations import watchdog
-from goserver.views.errors import error_response, known_error_response, unavailable
+from goserver.views.errors import error_response, known_error_response, service_unavailable
 from goserver.views.health import probe_views
 from wording import words
 
@@ -122,7 +122,10 @@ class KnownErrorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if watchdog.database.is_away:
             return _unavailable_page(request)
-        if settings.IGO_PROXIES and queue.waited(request.headers.get("X-Request-Start", "")) > MAX_QUEUE_DELAY:
+        if (
+            settings.IGO_PROXIES
+            and queue.seconds_waited_since(request.headers.get("X-Request-Start", "")) > MAX_QUEUE_DELAY
+        ):
             return _unavailable_page(request)
         with watchdog.watch_database_calls():
             return self.get_response(request)
@@ -135,7 +138,7 @@ class KnownErrorMiddleware:
 def _unavailable_page(request: HttpRequest) -> HttpResponse:
     """Return the 503 page in the browser's language, because the user is not known yet."""
     with translation.override(translation.get_language_from_request(request)):
-        return unavailable(request)
+        return service_unavailable(request)
 
 
 class BodyErrorResponseMiddleware:

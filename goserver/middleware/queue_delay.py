@@ -34,7 +34,7 @@ class QueueDelay:
         self._least_before: float | None = None
         self._late_since: float | None = None
 
-    def waited(self, started: str) -> float:
+    def seconds_waited_since(self, started: str) -> float:
         """Return how many seconds a request has waited since `started` (X-Request-Start: `t=` and seconds). Return 0
         for an invalid header."""
         try:

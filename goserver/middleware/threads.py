@@ -50,7 +50,7 @@ class ThreadedASGIHandler(ASGIHandler):
         loop = asyncio.get_running_loop()
         response, parts = await loop.run_in_executor(self.threads, copy_context().run, self._run_in_thread, scope, body)
         if parts is None:
-            await self._stream(response, receive, send)
+            await self._send_stream(response, receive, send)
         else:
             for message in _response_messages(response, parts):
                 await send(message)
@@ -70,7 +70,7 @@ class ThreadedASGIHandler(ASGIHandler):
         response.close()
         return response, parts
 
-    async def _stream(self, response: Any, receive: Receive, send: Send) -> None:
+    async def _send_stream(self, response: Any, receive: Receive, send: Send) -> None:
         """Send a stream until it ends or the client disconnects."""
         async with ThreadSensitiveContext():
             tasks = [

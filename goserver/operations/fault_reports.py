@@ -44,7 +44,7 @@ def start_error_reporting(dsn: str, **more: Any) -> None:
         server_name=urlsplit(settings.IGO_URL).hostname,
         default_integrations=False,
         auto_enabling_integrations=False,
-        integrations=_integrations(),
+        integrations=_sentry_integrations(),
         send_default_pii=False,
         include_local_variables=False,
         max_request_body_size="never",
@@ -57,7 +57,7 @@ def start_error_reporting(dsn: str, **more: Any) -> None:
     )
 
 
-def _integrations() -> list[Integration]:
+def _sentry_integrations() -> list[Integration]:
     return [
         DjangoIntegration(transaction_style="url", middleware_spans=False, signals_spans=False, cache_spans=False),
         LoggingIntegration(level=None, event_level=40),

@@ -50,7 +50,7 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
     """
     if isinstance(error, OperationalError | InterfaceError | PasswordHashingBusy | TooBusy):
         logger.error("cannot be done now: %r", error)
-        return unavailable(request)
+        return service_unavailable(request)
     if isinstance(error, RecordSealed):
         return error_response(request, error.http_status, error.code, error.message())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul_character_error(error):
@@ -62,7 +62,7 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
     return None
 
 
-def unavailable(request: HttpRequest) -> HttpResponse:
+def service_unavailable(request: HttpRequest) -> HttpResponse:
     """Return a 503 response with the time to retry."""
     refusal = error_response(request, 503, "unavailable", _("The server can't do that right now. Try again."))
     refusal["Retry-After"] = SECONDS_TO_RETRY

@@ -28,12 +28,12 @@ def readyz(request: HttpRequest) -> HttpResponse:
     """Return 200 if the database responds and has every migration, otherwise 503."""
     try:
         with watch_database_calls():
-            return _readiness()
+            return _readiness_response()
     except DatabaseError:
         return JsonResponse({"database": "does not answer"}, status=503)
 
 
-def _readiness() -> HttpResponse:
+def _readiness_response() -> HttpResponse:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return JsonResponse({"database": "migrations are missing"}, status=503)

@@ -133,12 +133,12 @@ class ReviewPage:
         assert self.job is not None
         lost = {loss.move: self._loss_text(loss) for loss in largest_losses(self.job, most=len(self.job.judgements))}
         return [
-            self._row(number, judgement, lost.get(number, ""))
+            self._move_row(number, judgement, lost.get(number, ""))
             for number, judgement in enumerate(self.job.judgements)
             if number and judgement is not None
         ]
 
-    def _row(self, number: int, judgement: list[int | str | None], lost: str) -> MoveRow:
+    def _move_row(self, number: int, judgement: list[int | str | None], lost: str) -> MoveRow:
         assert self.job is not None
         before = self.job.judgements[number - 1]
         move = self.course.moves[number - 1]
@@ -186,7 +186,7 @@ class ReviewPage:
     @property
     def lead_text(self) -> str:
         """Return which colour led after the displayed move, as text."""
-        judgement = self._judgement(self.shown_move or 0)
+        judgement = self._judgement_at(self.shown_move or 0)
         if judgement is None:
             return ""
         return texts.lead_text(judgement[1]) or texts.chances_text(judgement[0])  # type: ignore[arg-type]
@@ -203,7 +203,7 @@ class ReviewPage:
         """Return the line that the engine prefers to the displayed move, or only its best move, as a picture with its
         moves. Return None if there is neither."""
         assert self.shown_move is not None
-        judgement = self._judgement(self.shown_move - 1)
+        judgement = self._judgement_at(self.shown_move - 1)
         if judgement is None or not judgement[2] or self.job is None:
             return None
         line = self.job.lines.get(str(self.shown_move - 1)) or [judgement[2]]
@@ -219,7 +219,7 @@ class ReviewPage:
             for number, (color, name) in enumerate(self.better_line.moves, 1)
         ]
 
-    def _judgement(self, number: int) -> list[int | str | None] | None:
+    def _judgement_at(self, number: int) -> list[int | str | None] | None:
         judgements = [] if self.job is None else self.job.judgements
         return judgements[number] if 0 <= number < len(judgements) else None
 

@@ -108,7 +108,7 @@ def visible_reported_events(case: Case) -> dict[str, str]:
     shown: dict[str, set[int]] = {}
     for one in (one for row in case.reports.all() for one in row.evidence if one["what"] in EVENTS):
         shown.setdefault(one["what"], set()).add(one["id"])
-    found = ((kind, EVENTS[kind].texts.names(ids)) for kind, ids in sorted(shown.items()))
+    found = ((kind, EVENTS[kind].texts.unhidden_names(ids)) for kind, ids in sorted(shown.items()))
     return {f"{kind}-{event_id}": name for kind, names in found for event_id, name in names.items()}
 
 

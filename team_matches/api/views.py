@@ -131,9 +131,9 @@ class TeamMatchActsView(TeamMatchApi):
         - `cancel` with a `reason`, by a moderator: end the match without a result.
         """
         form = self.read_body(request)
-        return run_once(self, lambda: self._act(match_id, form))
+        return run_once(self, lambda: self._perform_team_match_act(match_id, form))
 
-    def _act(self, match_id: int, form: Any) -> Response:
+    def _perform_team_match_act(self, match_id: int, form: Any) -> Response:
         match_acts.perform_act(self.player_request, match_id, form.act_named(), form.act_input())
         return self.match_response(match_id)
 

@@ -78,7 +78,7 @@ def test_whoever_looks_the_suggestion_is_the_same(one, other, lines, most):
 
     assert (found.steps, found.stones) == (turned.steps, turned.stones)
     assert found.stones == 0 or 2 <= found.stones <= most
-    assert found.swapped == turned
+    assert found.with_players_swapped == turned
     if not found.is_even:
         assert found.first_is_weaker != turned.first_is_weaker
 

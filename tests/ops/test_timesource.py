@@ -107,7 +107,7 @@ def test_an_answer_that_was_long_under_way_looks_like_no_clock_that_was_set():
     machine = Machine()
 
     machine.compare(ahead=0.0, waited=30)
-    assert machine.source.difference == 0
+    assert machine.source.seconds_behind_database == 0
     machine.compare(ahead=0.0)
 
     assert not machine.source.has_jumped
@@ -121,4 +121,4 @@ def test_a_slow_answer_hides_no_more_than_its_own_delay():
     machine.compare(ahead=-40.0, waited=30)
 
     assert machine.source.has_jumped
-    assert machine.source.difference == -40
+    assert machine.source.seconds_behind_database == -40

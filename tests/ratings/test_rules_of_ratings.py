@@ -131,7 +131,7 @@ def test_R44_who_is_weaker_takes_black_and_equals_or_unknown_ranks_play_even():
     weak, strong = Rank.parse("5k"), Rank.parse("2k")
     found = suggest_handicap(weak, strong, lines=19)
     assert (found.steps, found.stones, found.points, found.is_even, found.first_is_weaker) == (3, 3, 39, False, True)
-    assert not found.swapped.first_is_weaker
+    assert not found.with_players_swapped.first_is_weaker
     assert suggest_handicap(strong, Rank.parse("1k"), lines=19).stones == 0, "one step is the first move"
     for first, second in ((weak, weak), (weak, None), (None, weak), (None, None)):
         even = suggest_handicap(first, second, lines=19)

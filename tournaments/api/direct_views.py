@@ -113,9 +113,9 @@ class DirectTournamentView(TournamentApi):
         the current `seeds`.
         """
         form = self.read_body(request)
-        return run_once(self, lambda: self._act(tournament_id, form))
+        return run_once(self, lambda: self._perform_director_act(tournament_id, form))
 
-    def _act(self, tournament_id: int, form: Any) -> Response:
+    def _perform_director_act(self, tournament_id: int, form: Any) -> Response:
         made = acts.perform_act(self.player_request, tournament_id, form.act_named(), form.act_input())
         number = made.pk if isinstance(made, Tournament) else tournament_id
         return Response(self.tournament_json(access.tournament_for(self.request.user, number)))

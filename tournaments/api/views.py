@@ -106,9 +106,9 @@ class TournamentView(TournamentApi):
         action `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry can
         change without asking."""
         plan = self.read_body(request).plan(self.find_tournament(request, tournament_id))
-        return run_once(self, lambda: self._change(tournament_id, plan))
+        return run_once(self, lambda: self._revise(tournament_id, plan))
 
-    def _change(self, tournament_id: int, plan: drafting.TournamentPlan) -> Response:
+    def _revise(self, tournament_id: int, plan: drafting.TournamentPlan) -> Response:
         return Response(self.tournament_json(revising.revise_tournament(self.player_request, tournament_id, plan)))
 
 
@@ -269,9 +269,9 @@ class PairingsView(TournamentApi):
         `tournament_act` publishes them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed
         `twice` or `missing` (`name`), or a `pair` is not allowed."""
         seats = self.read_body(request).seats()
-        return run_once(self, lambda: self._propose(tournament_id, round_number, seats))
+        return run_once(self, lambda: self._propose_pairings(tournament_id, round_number, seats))
 
-    def _propose(self, tournament_id: int, round_number: int, seats: list[importing.NamedSeats]) -> Response:
+    def _propose_pairings(self, tournament_id: int, round_number: int, seats: list[importing.NamedSeats]) -> Response:
         found = importing.propose_pairings(self.player_request, tournament_id, round_number, seats)
         return Response(outputs.pairings_json(found, tables.pairings_of_round(found), directs=True))
 

@@ -39,7 +39,7 @@ class EventTextModerator(Generic[E]):
     ) -> None:
         self._model, self._on_change, self._series_of = model, on_change, series_of
 
-    def names(self, event_ids: Iterable[int]) -> dict[int, str]:
+    def unhidden_names(self, event_ids: Iterable[int]) -> dict[int, str]:
         """Return the names of these events by id, in this order, without events whose texts are already hidden."""
         rows: QuerySet[E] = QuerySet(self._model).filter(pk__in=event_ids).order_by("pk")
         return {row.pk: row.name for row in rows if not self._is_hidden(row)}

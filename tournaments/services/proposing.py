@@ -226,7 +226,7 @@ def _scheduled_round(
     by forfeit. A game between players who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).ever_took_part().order_by("number")
     states = dict(rows.values_list("pk", "state"))
-    gone = _Absentees(
+    gone = _EntriesWithoutGames(
         frozenset(pk for pk, state in states.items() if state != EntryState.ENTERED),
         frozenset(rows.filter(struck=True).values_list("pk", flat=True)),
         order.blocked,
@@ -239,7 +239,7 @@ def _scheduled_round(
 
 
 @dataclass(frozen=True, slots=True)
-class _Absentees:
+class _EntriesWithoutGames:
     """The ids of entries that have left (`out`), the ids of those whose games are void (`struck`), and the blocked
     pairs."""
 
@@ -248,7 +248,7 @@ class _Absentees:
     blocked: frozenset[systems.Pair]
 
 
-def _result_without_game(pairing: systems.PairingValue, absentees: _Absentees) -> EventResult:
+def _result_without_game(pairing: systems.PairingValue, absentees: _EntriesWithoutGames) -> EventResult:
     if pairing.entrants & absentees.struck:
         return EventResult.STRUCK
     if pairing.entrants in absentees.blocked:

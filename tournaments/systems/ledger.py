@@ -47,7 +47,7 @@ class EntrantResult:
     """The number of handicap stones given; negative if taken."""
 
     @property
-    def played(self) -> bool:
+    def was_decided_on_board(self) -> bool:
         """Return whether the game was decided on the board."""
         return self.result not in DEFAULTS and self.result is not EventResult.UNDECIDED
 

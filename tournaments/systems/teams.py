@@ -51,7 +51,7 @@ class TeamStanding:
     mean_rating: int
 
     @property
-    def key(self) -> tuple[int, ...]:
+    def sort_key(self) -> tuple[int, ...]:
         """Return the sort key of the table, larger first."""
         return (self.points, self.board_wins, *self.upper_boards, self.mean_rating)
 
@@ -109,16 +109,16 @@ def team_standings(
         )
         for team in teams
     ]
-    lines.sort(key=lambda line: ([-one for one in line.key], line.team))
+    lines.sort(key=lambda line: ([-one for one in line.sort_key], line.team))
     return tuple(_assign_places(lines))
 
 
 def _assign_places(lines: list[TeamStanding]) -> Iterable[TeamStanding]:
     first: dict[tuple[int, ...], int] = {}
     for place, line in enumerate(lines, start=1):
-        first.setdefault(line.key, place)
+        first.setdefault(line.sort_key, place)
         yield TeamStanding(
-            first[line.key], line.team, line.points, line.board_wins, line.upper_boards, line.mean_rating
+            first[line.sort_key], line.team, line.points, line.board_wins, line.upper_boards, line.mean_rating
         )
 
 

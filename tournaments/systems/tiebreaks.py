@@ -57,7 +57,7 @@ def _score_as_opponent(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     if not system.unplayed_as_half:
         return sums.score(id_)
     meetings = sums.meetings[id_]
-    played = sum(one.halves for one in meetings if one.played)
+    played = sum(one.halves for one in meetings if one.was_decided_on_board)
     missed = sums.rounds_without_opponent(id_) + sum(one.result in DEFAULTS for one in meetings)
     return sums.start[id_] + played + HALF * missed
 

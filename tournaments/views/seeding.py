@@ -33,7 +33,7 @@ def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
     form = SeedingForm(request.POST if request.method == "POST" else None, entries=_entries_to_seed(shown))
     if form.is_valid():
         try:
-            set_seeds(player_request(request), shown.pk, form.order(), form.cleaned_data["reason"])
+            set_seeds(player_request(request), shown.pk, form.new_seed_order(), form.cleaned_data["reason"])
         except SeedingChanged as changed:
             form.set_seen_names(changed.data["seeds"])
             now = seeded_among(_entries_to_seed(shown))

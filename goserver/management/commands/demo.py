@@ -114,7 +114,7 @@ class DemoCreator:
         _play_moves(game.pk, played, started)
         return game
 
-    def perform(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
+    def perform_on_turn(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
         """Perform an action in a game for the player whose turn it is, by default half an hour ago."""
         game = Game.objects.with_seats().get(pk=game.pk)
         player, at = game.seat_on_turn().player, now or self.now - timedelta(minutes=30)
@@ -180,13 +180,13 @@ class DemoCreator:
         nine, thirteen = self.records_of_size(9), self.records_of_size(13)
         self.create_game(nine[4], (0, 2))
         deciding = self.create_game(thirteen[1], (1, 0))
-        self.perform(deciding, verbs.Propose(self.dead_stones_of(thirteen[1])))
+        self.perform_on_turn(deciding, verbs.Propose(self.dead_stones_of(thirteen[1])))
         rejected = self.create_game(nine[6], (3, 0), rule_set="japanese")
-        self.perform(rejected, verbs.Propose(frozenset()))
-        self.perform(rejected, verbs.Reject(1, AfterRejection.MARK, "My corner is alive, I think."))
+        self.perform_on_turn(rejected, verbs.Propose(frozenset()))
+        self.perform_on_turn(rejected, verbs.Reject(1, AfterRejection.MARK, "My corner is alive, I think."))
         dispute = self.create_game(nine[3], (0, 4))
-        self.perform(dispute, verbs.Propose(frozenset()))
-        self.perform(dispute, verbs.Reject(1, AfterRejection.PLAY_OUT, "Let us play it out."))
+        self.perform_on_turn(dispute, verbs.Propose(frozenset()))
+        self.perform_on_turn(dispute, verbs.Reject(1, AfterRejection.PLAY_OUT, "Let us play it out."))
 
     def _history_steps(self) -> list[Callable[[], None]]:
         records: list[dict[str, Any]] = json.loads(HISTORY.read_text())
@@ -199,8 +199,8 @@ class DemoCreator:
         players = (NAMES.index(record["black"]), NAMES.index(record["white"]))
         played = DemoRecord(record["size"], record["moves"], record["dead"])
         game = self.create_game(played, players, hours_ago=ago / timedelta(hours=1))
-        self.perform(game, verbs.Propose(self.dead_stones_of(played)), now=self.now - ago + timedelta(hours=3))
-        self.perform(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
+        self.perform_on_turn(game, verbs.Propose(self.dead_stones_of(played)), now=self.now - ago + timedelta(hours=3))
+        self.perform_on_turn(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
 
     def _add_comments_and_analysis(self) -> None:
         game = Game.objects.exclude(finished_at=None).earliest("pk")
@@ -213,17 +213,17 @@ class DemoCreator:
             (self.records_of_size(19)[4], self.records_of_size(13)[4], self.records_of_size(9)[2])
         ):
             game = self.create_game(record, (index, index + 1), hours_ago=30)
-            self.perform(game, verbs.Propose(self.dead_stones_of(record)))
-            self.perform(game, verbs.Accept(1))
+            self.perform_on_turn(game, verbs.Propose(self.dead_stones_of(record)))
+            self.perform_on_turn(game, verbs.Accept(1))
             if not index:
                 self.add_chat_message(game, 1, "Thanks for the game. I never saw that cut coming. One more?")
-        self.perform(self.create_game(self.records_of_size(13)[2], (0, 6), 60, hours_ago=10), verbs.Resign())
+        self.perform_on_turn(self.create_game(self.records_of_size(13)[2], (0, 6), 60, hours_ago=10), verbs.Resign())
         late = self.create_game(self.records_of_size(9)[7], (5, 1), 30, hours_ago=30, time=days_per_move(1))
         services.apply_timeout(game_id=late.pk, now=self.now)
 
     def _create_joseki_game(self, index: int, moves: str) -> None:
         game = self.create_game(DemoRecord(19, moves, ""), (index + 2, index + 4), hours_ago=40)
-        self.perform(game, verbs.Resign())
+        self.perform_on_turn(game, verbs.Resign())
 
     def _create_open_games(self) -> None:
         for index, terms in enumerate(_terms_of_open_games()):

@@ -68,7 +68,7 @@ def write_h9(
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     heads = " ".join(f"{_HEADS.get(one, one.value.upper()):>6}" for one in criteria_of_table(system))
-    rows = [*_header(system, facts), f"; Pl Name{' ' * 28}Rk  Co Club {heads}"]
+    rows = [*_h9_header_lines(system, facts), f"; Pl Name{' ' * 28}Rk  Co Club {heads}"]
     for at, line in enumerate(found.lines, start=1):
         id_ = line.entry
         values = " ".join(
@@ -86,7 +86,7 @@ def _player_columns(entry: Entrant, facts: ResultFilePlayer | None) -> str:
     return f"{name:<32}{rank:>3} {_padded_word(country, 2)} {_padded_word(club, 4)}"
 
 
-def _header(system: StageSystem, facts: ResultFileEvent) -> list[str]:
+def _h9_header_lines(system: StageSystem, facts: ResultFileEvent) -> list[str]:
     fields = {
         "CL": "D",
         "EV": facts.name,

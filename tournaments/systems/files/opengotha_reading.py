@@ -124,7 +124,7 @@ _Attributes = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class _Element:
+class _NumberedElement:
     """An XML element. `number` is its position among the elements with the same tag name, counted from 1."""
 
     name: str
@@ -162,9 +162,9 @@ class _Element:
 class _FileElements:
     """The XML elements that are read, in file order."""
 
-    players: list[_Element] = field(default_factory=list)
-    games: list[_Element] = field(default_factory=list)
-    byes: list[_Element] = field(default_factory=list)
+    players: list[_NumberedElement] = field(default_factory=list)
+    games: list[_NumberedElement] = field(default_factory=list)
+    byes: list[_NumberedElement] = field(default_factory=list)
     criteria: list[str] = field(default_factory=list)
     general: _Attributes = field(default_factory=dict)
     handicap: _Attributes = field(default_factory=dict)
@@ -188,7 +188,7 @@ def _read_elements(data: bytes) -> _FileElements:
     def start(name: str, attributes: dict[str, str]) -> None:
         rows.root = rows.root or name
         if name in lists and (attributes.get("player") or name != "ByePlayer"):  # no byes may be one without a player
-            lists[name].append(_Element(name, len(lists[name]) + 1, attributes))
+            lists[name].append(_NumberedElement(name, len(lists[name]) + 1, attributes))
         elif name == "PlacementCriterion":
             rows.criteria.append(attributes.get("name", ""))
         elif name in SETS:
@@ -283,16 +283,16 @@ def _build_import(rows: _FileElements) -> ImportedTournament:
     return ImportedTournament(rows.general.get("name", ""), system, StageData(entries, everything))
 
 
-def _player_name(player: _Element) -> str:
+def _player_name(player: _NumberedElement) -> str:
     return f"{player.attribute_text('name')} {player.attribute_text('firstName')}".strip()
 
 
-def _player_key(player: _Element) -> str:
+def _player_key(player: _NumberedElement) -> str:
     """Return the key by which the file's games and byes refer to this player."""
     return player_key(_player_name(player))
 
 
-def _read_entry(element: _Element, rounds: int) -> Entrant:
+def _read_entry(element: _NumberedElement, rounds: int) -> Entrant:
     player = element.attributes
     plays = player.get("participating", "").ljust(MOST_ROUNDS, "1")
     return Entrant(
@@ -307,7 +307,7 @@ def _read_entry(element: _Element, rounds: int) -> Entrant:
     )
 
 
-def _read_pairing(game: _Element, ids: Mapping[str, EntryId], komi: int) -> PairingValue:
+def _read_pairing(game: _NumberedElement, ids: Mapping[str, EntryId], komi: int) -> PairingValue:
     black, white = game.player_id("blackPlayer", ids), game.player_id("whitePlayer", ids)
     handicap, round_ = game.whole_number("handicap", 0), game.whole_number("roundNumber")
     result = RESULTS.get(player_key(game.attribute_text("result") or "RESULT_UNKNOWN"))
