@@ -52,9 +52,9 @@ def scrape(monkeypatch):
 @pytest.fixture
 def counting():
     """As where metrics are switched on."""
-    game_event.connect(process._count_action)
+    game_event.connect(process._count_action_on_commit)
     yield
-    game_event.disconnect(process._count_action)
+    game_event.disconnect(process._count_action_on_commit)
 
 
 @pytest.mark.django_db
