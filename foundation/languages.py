@@ -54,16 +54,16 @@ def language_choices() -> list[tuple[str, str | Promise]]:
 
 
 @lru_cache(maxsize=32)
-def digit_translation_table(language: str) -> dict[int, str]:
+def digit_table(language: str) -> dict[int, str]:
     """Return a table for `str.translate` that replaces Latin digits by a language's digits, or {} if they are
     the same."""
     return str.maketrans(dict(zip("0123456789", get_language_info(language).get("digits", ""), strict=False)))
 
 
 @lru_cache(maxsize=32)
-def number_translation_table(language: str) -> dict[int, str]:
+def number_table(language: str) -> dict[int, str]:
     """Return a table for `str.translate` that replaces the digits and the decimal point by those of a language. If the
     language has its own digits, the minus sign is also replaced."""
     decimal = get_language_info(language).get("decimal") or formats.get_format("DECIMAL_SEPARATOR", language)
-    minus = {"-": "−"} if digit_translation_table(language) else {}
-    return digit_translation_table(language) | str.maketrans({".": decimal} | minus)
+    minus = {"-": "−"} if digit_table(language) else {}
+    return digit_table(language) | str.maketrans({".": decimal} | minus)

@@ -18,7 +18,7 @@ from django.utils.translation import get_language, get_language_bidi, gettext_la
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from foundation.languages import END, LTR, digit_translation_table, number_translation_table
+from foundation.languages import END, LTR, digit_table, number_table
 from ratings.models import RatingEvent
 from ratings.suggestions import HandicapSuggestion
 from rules import RULE_SETS, ByColor, Color, Outcome, PointStatus, Reason, Score
@@ -94,11 +94,7 @@ def localized_number(value: object) -> str:
     """Return a number as the current language writes it: 6.5, 6,5 or ۶٫۵."""
     text = format_points(value) if isinstance(value, Decimal) else str(value)
     language = get_language() or "en"
-    text = (
-        text
-        if wants_latin_digits() and digit_translation_table(language)
-        else text.translate(number_translation_table(language))
-    )
+    text = text if wants_latin_digits() and digit_table(language) else text.translate(number_table(language))
     return signed_number(text) if text.startswith(_SIGNS) else text
 
 
@@ -121,7 +117,7 @@ def signed_number(text: str) -> str:
 
 def with_localized_digits(text: str) -> str:
     """Return a text with the digits of the current language."""
-    return text if wants_latin_digits() else text.translate(digit_translation_table(get_language() or "en"))
+    return text if wants_latin_digits() else text.translate(digit_table(get_language() or "en"))
 
 
 def list_separator() -> str:
