@@ -37,7 +37,7 @@ class GroupTableGame:
 
 @dataclass(frozen=True, slots=True)
 class GroupTableLine:
-    """A player's line in a group's table. `values` are the criteria of the standings as text, named by `columns`.
+    """A player's line in a group's table. `values` are the criteria of the standings as text.
     `cells` are the games against each player in the order of the lines, None for the player's own cell."""
 
     place: int
@@ -46,12 +46,6 @@ class GroupTableLine:
     cells: list[list[GroupTableGame] | None] = field(default_factory=list)
     moves: str = ""
     """Where the place leads: "up", "down" or ""."""
-    columns: list[str] = field(default_factory=list)
-
-    @property
-    def named_values(self) -> list[tuple[str, str]]:
-        """Return the names of the criteria, each with its value in this line."""
-        return list(zip(self.columns, self.values, strict=True))
 
     @property
     def rank(self) -> str:
@@ -104,7 +98,6 @@ def _group_table(group: GroupStanding) -> GroupTable:
             entry=group.entries[row.entry],
             values=[points_text(row.values[name], UNITS.get(name, 2)) for name in shown],
             cells=[None if other == row.entry else games[row.entry, other] for other in order],
-            columns=columns,
         )
         for row in group.standing
     ]
