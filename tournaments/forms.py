@@ -244,8 +244,11 @@ class PlayerListForm(forms.Form):
     file = forms.FileField(label=_("File (CSV, or an EGD list)"), max_length=200, required=False)
     encoding = file_encoding_field()
     text = forms.CharField(
-        label=pgettext_lazy("label", "Pasted list"), max_length=60_000, required=False, strip=False,
+        label=pgettext_lazy("label", "Or paste a list"), max_length=60_000, required=False, strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"}),
+        help_text=_(
+            "One player per line: name, rank, club, country, EGD PIN, username. A header line can change this order."
+        ),
     )  # fmt: skip
 
     def content(self) -> bytes:
