@@ -120,7 +120,7 @@ def test_the_load_generator_counts_refusals_and_connections_that_break():
 @pytest.mark.nightly
 @pytest.mark.postgres
 def test_the_benchmark_of_growth_prints_ratios():
-    few = ["--games", "60", "--beside", "30", "--patterns", "4", "--rounds", "1", "--times", "1", "--only", "notices"]
+    few = ["--games", "60", "--compared", "30", "--patterns", "4", "--rounds", "1", "--times", "1", "--only", "notices"]
     command = [sys.executable, "-m", "benchmarks.growth", *few]
 
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
