@@ -1,4 +1,4 @@
-"""Cells: the programs and operations that are measured and compared, alternately in several rounds."""
+"""Cells: the programs and requests that are measured and compared, alternately in several rounds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from benchmarks.databases import Databases
 from benchmarks.figures import Figures, median, percentile
@@ -28,13 +27,6 @@ class MeasuringEffort:
     def warm_up(self) -> float:
         """Return the seconds of warm-up before the first round."""
         return min(1.5, self.seconds)
-
-
-class Cell(Protocol):
-    """Protocol of a program or operation whose speed can be measured for some seconds."""
-
-    def measure(self, seconds: float, connections: int) -> Figures:
-        """Measure one round, and return its figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +74,7 @@ def _figures(run: LoadResult, spent: tuple[float, float], statements: float | No
     )
 
 
-def measure(cells: Mapping[str, Cell], effort: MeasuringEffort) -> dict[str, Figures]:
+def measure(cells: Mapping[str, HttpMeasurement], effort: MeasuringEffort) -> dict[str, Figures]:
     """Return the median figures of all measured cells, by name. After a warm-up, the cells take turns in each round."""
     for cell in cells.values():
         cell.measure(effort.warm_up, effort.connections)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import statistics
 import time
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from dataclasses import dataclass, field
 
 from benchmarks.load_http import Connection, connect
 from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import GamePool, api_move_request
+from benchmarks.playing import GamePool, action_number, api_move_request
 from benchmarks.processes import Program, processor_seconds
 from benchmarks.product import AS_A_PROXY
 
@@ -59,8 +58,7 @@ class GameMoveSource:
 
     def number_of(self, text: bytes) -> int:
         """Return the number of the action in this frame, or -1 for other frames."""
-        frame = json.loads(text)
-        return int(frame["number"]) if frame["type"] == "action" else -1
+        return action_number(text)
 
     async def send_next(self, sockets: Sequence[Socket]) -> None:
         """Play the next move."""

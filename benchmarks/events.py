@@ -56,19 +56,11 @@ def _run_timed(do: Callable[[], Any]) -> tuple[TimeTaken, Any]:
     return TimeTaken.since(begun), result
 
 
-def _create_players(count: int, first: int) -> list[Any]:
-    """Create and return this many players, numbered from `first`."""
-    from accounts.models import Player
-
-    names = [f"event-{number}" for number in range(first, first + count)]
-    rows = (Player(username=name, name_key=name, language="en") for name in names)
-    return Player.objects.bulk_create(rows, batch_size=500)
-
-
 def _play_tournament(options: argparse.Namespace, rows: list[list[str]]) -> Any:
     """Play a Swiss tournament up to the start of its last round, measure each step, and return the tournament."""
     from django.utils import timezone
 
+    from accounts.models import Player
     from games.services.idempotency import PlayerRequest
     from games.terms import Terms
     from tournaments.announcing import ActAuthor
@@ -78,7 +70,9 @@ def _play_tournament(options: argparse.Namespace, rows: list[list[str]]) -> Any:
     from tournaments.systems.types import SystemKind
 
     now = timezone.now()
-    people = _create_players(options.players, 0)
+    names = [f"event-{number}" for number in range(options.players)]
+    rows_of_players = (Player(username=name, name_key=name, language="en") for name in names)
+    people = Player.objects.bulk_create(rows_of_players, batch_size=500)
     asked = PlayerRequest(people[0], now)
     how = {"kind": SystemKind.SWISS, "rounds": options.rounds, "established": False, "most": options.players}
     plan = TournamentPlan(name="Large", terms=Terms(), **how)

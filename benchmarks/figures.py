@@ -118,17 +118,8 @@ def table_of(cells: dict[str, Figures]) -> Table:
     """Return a table with a row for each cell."""
     rows = []
     for name, cell in cells.items():
+        speeds = map(format_number, (cell.per_second, cell.p50, cell.p99))
+        costs = [f"{cost:.2f}" for cost in (cell.application, cell.database, cell.driver)]
         counted = f"{cell.statements:.1f}" if cell.statements >= 0 else ""
-        times = (cell.p50, cell.p99)
-        costs = (cell.application, cell.database, cell.driver)
-        rows.append(
-            [
-                name,
-                format_number(cell.per_second),
-                *map(format_number, times),
-                str(cell.bad),
-                *(f"{c:.2f}" for c in costs),
-                counted,
-            ]
-        )
+        rows.append([name, *speeds, str(cell.bad), *costs, counted])
     return Table(HEAD, rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
@@ -46,7 +46,16 @@ class TimeTaken(NamedTuple):
         return cls(time.perf_counter() - wall, time.process_time() - processor)
 
 
-def processor_seconds_with_database(pid: int) -> float:
-    """Return the processor seconds of this process and of its PostgreSQL process."""
-    with open(f"/proc/{pid}/schedstat") as file:
-        return time.process_time() + int(file.read().split()[0]) / 1e9
+def processor_clock() -> Callable[[], float]:
+    """Return a clock of the processor seconds of this process and of its PostgreSQL process."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+
+    def seconds() -> float:
+        with open(f"/proc/{pid}/schedstat") as file:
+            return time.process_time() + int(file.read().split()[0]) / 1e9
+
+    return seconds

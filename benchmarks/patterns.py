@@ -23,8 +23,9 @@ from typing import Any
 
 import psycopg
 
+from benchmarks.figures import percentile
 from benchmarks.growth.fill import drop_indexes
-from benchmarks.inside import processor_seconds_with_database, separate_database
+from benchmarks.inside import processor_clock, separate_database
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
 
@@ -143,19 +144,13 @@ def search_corner(step: tuple[Board, Move | None], width: int, height: int) -> o
 
 def measure(what: str, questions: list[Callable[[], object]]) -> None:
     """Run all these searches, and print their processor times after the name of their kind, `what`."""
-    from django.db import connection
-
     from library.errors import InvalidSearchArea
 
-    times = []
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        clock = partial(processor_seconds_with_database, cursor.fetchone()[0])
+    times, clock = [], processor_clock()
     for ask in questions:
         with suppress(InvalidSearchArea):
             times.append(min(repeat(ask, number=1, repeat=5, timer=clock)) * 1000)
-    times.sort()
-    middle, slow = times[len(times) // 2], times[int(len(times) * 0.95)]
+    middle, slow = percentile(times, 0.5), percentile(times, 0.95)
     print(f"  {what}: {len(times)} questions, p50 {middle:.1f}, p95 {slow:.1f} ms", flush=True)
 
 

@@ -1,15 +1,17 @@
-"""Requests that play moves in many games, through the API or by the form. Each move is legal, and has the number that
-the server expects."""
+"""Requests that play moves in many games, through the API or by the form, and the players' sockets. Each move is
+legal, and has the number that the server expects."""
 
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import urlencode
 
-from benchmarks.load_http import HttpResponse, get_request, post_request
+from benchmarks.load_http import HttpResponse, get, post
+from benchmarks.load_sockets import OnText, Socket, open_all
 from benchmarks.product import CSRF_VALUE, Games, Player, SeededWorld
 from benchmarks.references.naive import TOKEN
 
@@ -55,14 +57,14 @@ def api_move_request(game: int, point: str, expected: int, player: Player) -> by
     """Return the request that plays a move through the API, with an idempotency key."""
     body = f'{{"kind": "play", "point": "{point}", "expected": {expected}}}'
     headers = f"Idempotency-Key: bench-{next(_keys)}\r\n{player.bearer_headers}"
-    return post_request(f"/api/v1/games/{game}/actions", body, headers)
+    return post(f"/api/v1/games/{game}/actions", body, headers)
 
 
 def form_move_request(game: int, point: str, expected: int, player: Player) -> bytes:
     """Return the request that plays a move by the form of the game page."""
     fields = {"csrfmiddlewaretoken": CSRF_VALUE, "number": expected, "key": f"form-{next(_keys):08}", "point": point}
     kind = "application/x-www-form-urlencoded"
-    return post_request(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
+    return post(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
 
 
 class MoveRequests:
@@ -82,27 +84,11 @@ class MoveRequests:
         self._boards.put_back(name, moved=200 <= answer.status < 400)
 
 
-class NaiveMoveRequests:
-    """A source of move requests for the reference programs, at any point of any game."""
+class IteratedRequests:
+    """A source that sends the requests of an endless iterator, and ignores the responses."""
 
-    def __init__(self, path: str, games: int) -> None:
-        self._path, self._games, self._dice = path, games, random.Random(1)  # noqa: S311
-        self._headers = f"Authorization: Token {TOKEN}\r\n"
-
-    def next_request(self) -> tuple[bytes, object] | None:
-        """Return the next move."""
-        game, point = self._dice.randint(1, self._games), self._dice.randint(0, 360)
-        return post_request(f"{self._path}{game}", f'{{"point": {point}}}', self._headers), None
-
-    def on_response(self, name: object, answer: HttpResponse) -> None:
-        """Do nothing."""
-
-
-class RepeatedRequests:
-    """A source that repeats the same requests, in order."""
-
-    def __init__(self, requests: Iterable[bytes]) -> None:
-        self._requests = itertools.cycle(list(requests))
+    def __init__(self, requests: Iterator[bytes]) -> None:
+        self._requests = requests
 
     def next_request(self) -> tuple[bytes, object] | None:
         """Return the next request."""
@@ -112,11 +98,35 @@ class RepeatedRequests:
         """Do nothing."""
 
 
+def naive_move_requests(games: int) -> Iterator[bytes]:
+    """Yield requests that play moves on a naive reference server, at any point of any game."""
+    dice, headers = random.Random(1), f"Authorization: Token {TOKEN}\r\n"  # noqa: S311
+    while True:
+        game, point = dice.randint(1, games), dice.randint(0, 360)
+        yield post(f"/move/{game}", f'{{"point": {point}}}', headers)
+
+
 def page_request(path: str, player: Player) -> bytes:
     """Return the request of a page, as this player's browser sends it."""
-    return get_request(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser_headers}")
+    return get(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser_headers}")
 
 
-def game_pool_of(world: SeededWorld, kind: str) -> GamePool:
+def boards_of(world: SeededWorld, kind: str) -> GamePool:
     """Return the games of a kind, ready to be continued."""
     return GamePool(world.games[kind], world.players)
+
+
+def action_number(frame: bytes) -> int:
+    """Return the number of the action in this frame of a game's socket, or -1 for other frames."""
+    content = json.loads(frame)
+    return int(content["number"]) if content["type"] == "action" else -1
+
+
+async def open_player_sockets(
+    port: int, games: Games, players: Sequence[Player], received: OnText
+) -> dict[tuple[int, int], Socket]:
+    """Open the sockets of both players of every game, each starting after the game's last number. Return the sockets by
+    game and player."""
+    seats = [(game, player) for game in games.numbers for player in games.seats(game)]
+    wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser_headers) for game, player in seats]
+    return dict(zip(seats, await open_all(port, wanted, received), strict=True))

@@ -122,12 +122,11 @@ def measure_legality(records: list[list[Play]], rounds: int) -> None:
 
 def _to_sgfmill(board: Board) -> SgfmillBoard:
     other = SgfmillBoard(board.width)
-    stones: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-    for point in board.points():
-        color = board[point]
-        if color is not None:
-            stones[color - 1].append((board.height - 1 - point.row, point.column))
-    other.apply_setup(*stones, [])
+    black, white = (
+        [(board.height - 1 - point.row, point.column) for point in board.points() if board[point] is color]
+        for color in (Color.BLACK, Color.WHITE)
+    )
+    other.apply_setup(black, white, [])
     return other
 
 

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.cells import MeasuringEffort
-from benchmarks.databases import running_databases
+from benchmarks.databases import databases
 from benchmarks.figures import Report
 from benchmarks.parts import live, load, moves, one_machine, pages, pooled
 from benchmarks.processes import ROOT, Program
-from benchmarks.product import GameKind, PlayerCounts, Servers, running_servers
+from benchmarks.product import GameKind, PlayerCounts, Servers, running_servers, started_programs
 from tests.support.databases import fill
 
 RESULTS = ROOT / "benchmarks" / "results.md"
@@ -79,7 +79,7 @@ def _reports(options: argparse.Namespace, effort: MeasuringEffort) -> Iterator[R
         yield from _postgres_reports(in_house, effort)
     on_machine = {name: part for name, part in ON_ONE_MACHINE.items() if name in wanted}
     if on_machine:
-        with one_machine.empty_machine(effort) as own:
+        with one_machine.machine(effort) as own:
             for name, part in on_machine.items():
                 _print_part_name(name)
                 yield part(own, effort)
@@ -100,14 +100,9 @@ def _load_sizes(options: argparse.Namespace, effort: MeasuringEffort) -> load.Si
     """Return the sizes of the load part of the benchmark: the defaults (smaller ones for a short effort), changed by
     the command-line options."""
     usual = load.SHORT if effort.short else load.Sizes()
-    given = {
-        name: getattr(options, name)
-        for name in ("games", "sockets", "rate", "hosts")
-        if getattr(options, name) is not None
-    }
-    if options.minutes is not None:
-        given["seconds"] = 60 * options.minutes
-    return replace(usual, **given)
+    given = {name: getattr(options, name) for name in ("games", "sockets", "rate", "hosts")}
+    given["seconds"] = None if options.minutes is None else 60 * options.minutes
+    return replace(usual, **{name: value for name, value in given.items() if value is not None})
 
 
 def _raise_open_file_limit() -> None:
@@ -128,11 +123,12 @@ def _postgres_reports(parts: dict[str, PostgresPart], effort: MeasuringEffort) -
         }
     with ExitStack() as stack:
         _print_part_name("starting")
-        under = stack.enter_context(running_databases())
+        under = stack.enter_context(databases())
         if effort.short:
             fill(under.product)  # the migrations take as long as all the parts
         own = stack.enter_context(running_servers(under, PlayerCounts(8 if effort.short else PLAYERS), kinds))
-        naive = stack.enter_context(moves.running_naive_server(under))
+        naive = moves.start_naive(under.reference)
+        stack.enter_context(started_programs(naive))
         for name, part in parts.items():
             _print_part_name(name)
             yield part.run(own, naive, effort)

@@ -7,7 +7,6 @@ measured from the planned time of a move, so that waiting for a slow server coun
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -15,8 +14,8 @@ from dataclasses import dataclass, field
 
 from benchmarks.figures import percentile
 from benchmarks.load_http import BROKEN, Connection, HttpResponse, connect
-from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import GamePool, api_move_request
+from benchmarks.load_sockets import Socket, close_all
+from benchmarks.playing import GamePool, action_number, api_move_request, open_player_sockets
 from benchmarks.product import Player
 
 MOST_CONNECTIONS = 400
@@ -74,10 +73,9 @@ class ReceivedFrames:
 
     def on_text(self, socket: Socket, text: bytes, now: float) -> None:
         """Record a frame."""
-        frame = json.loads(text)
-        if frame["type"] != "action":
+        number, game = action_number(text), int(socket.path.split("/")[3])
+        if number < 0:
             return
-        number, game = frame["number"], int(socket.path.split("/")[3])
         before = self.last.get(socket)
         if before is not None and number != before + 1:
             self.faults += 1
@@ -100,10 +98,9 @@ class PlayedGamesStorm:
     async def open(self, port: int, players: Sequence[Player]) -> None:
         """Open the sockets of both players of every game, each starting after the game's current last number."""
         games = self.boards.games
-        seats = [(game, player) for game in games.numbers for player in games.seats(game)]
-        wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser_headers) for game, player in seats]
-        self.sockets = await open_all(port, wanted, self.watching.on_text)
-        for socket, (game, _) in zip(self.sockets, seats, strict=True):
+        opened = await open_player_sockets(port, games, players, self.watching.on_text)
+        self.sockets = list(opened.values())
+        for (game, _), socket in opened.items():
             self.watching.last.setdefault(socket, games.ply)
             self.watching.game[socket] = game
 

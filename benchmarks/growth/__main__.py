@@ -26,7 +26,7 @@ from typing import Any
 
 import psycopg
 
-from benchmarks.figures import Table
+from benchmarks.figures import Table, percentile
 from tests.support import databases
 from tests.support.servers import postgres
 
@@ -77,11 +77,10 @@ class MeasuringProcess:
     def figures(self, name: str) -> Figures:
         """Return the medians of the rounds, and the p95 of all runs."""
         rounds = self.rounds[name]
-        durations = sorted(one for each in rounds for one in each["durations"])
         return Figures(
             statistics.median(each["ms"] for each in rounds),
             statistics.median(each["buffers"] for each in rounds),
-            durations[int(len(durations) * 0.95)] * 1000,
+            1000 * percentile((one for each in rounds for one in each["durations"]), 0.95),
         )
 
     def end(self) -> None:

@@ -21,10 +21,10 @@ from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 
-from benchmarks.inside import processor_seconds_with_database
+from benchmarks.inside import processor_clock
 
 from .fill import HEAVY
-from .patterns import prepare
+from .patterns import PEOPLE, prepare
 
 Do = Callable[[], object]
 ARCHIVE, GAMES, PROFILE = "/archive/", "/api/v1/games", f"/player/{HEAVY}/"
@@ -92,13 +92,15 @@ class Worker:
         from django.db import connection
         from django.urls import reverse
 
+        from games import sweeper
+
         self.connection = connection
         self.doings: dict[str, Do] = {
             name: self._page_operation(who, path)
             for name, (who, path) in measured_pages(lambda name, *args: reverse(name, args=args)).items()
         }
         self.doings["a move"] = self._move_operation()
-        self.doings["the sweeper's pass"] = self._sweep_operation()
+        self.doings["the sweeper's pass"] = sweeper.sweep_once
 
     def _page_operation(self, username: str, path: str) -> Do:
         from accounts.models import Player
@@ -115,46 +117,27 @@ class Worker:
 
     def _move_operation(self) -> Do:
         """Return an operation that plays a move. It can run 171 times: in every second column nothing is captured."""
-        from tests.factories import play, reload
+        from accounts.models import Player
+        from tests.factories import make_game, play, reload
 
         points = iter([f"{column}{row}" for row in range(19, 0, -1) for column in "BDFHKMOQS"])
-        game: list[Any] = []
-
-        def move() -> None:
-            if not game:
-                from accounts.models import Player
-                from tests.factories import make_game
-
-                black, white = (Player.objects.get(username=name) for name in ("pattern1", "pattern2"))
-                game.append(make_game(notify=True, black=black, white=white, size=19, days=5, now=timezone.now()))
-            play(reload(game[0]), next(points), now=timezone.now())
-
-        return move
-
-    def _sweep_operation(self) -> Do:
-        from games import sweeper
-
-        return lambda: sweeper.sweep_once()
+        black, white = (Player.objects.get(username=name) for name in PEOPLE)
+        game = make_game(notify=True, black=black, white=white, size=19, days=5, now=timezone.now())
+        return lambda: play(reload(game), next(points), now=timezone.now())
 
     def measure(self, name: str, times: int) -> dict[str, Any]:
         """Run the operation this many times. Return the processor time of application and database and the buffers of
         one run, and all durations."""
         do = self.doings[name]
         do()
-        before, buffers, durations = self._used_processor_seconds(), self._buffers_read(), []
+        clock = processor_clock()
+        before, buffers, durations = clock(), self._buffers_read(), []
         for _ in range(times):
             begun = time.perf_counter()
             do()
             durations.append(time.perf_counter() - begun)
-        took, read = self._used_processor_seconds() - before, self._buffers_read() - buffers
+        took, read = clock() - before, self._buffers_read() - buffers
         return {"ms": took * 1000 / times, "buffers": read / times, "durations": durations}
-
-    def _used_processor_seconds(self) -> float:
-        """Return the processor seconds of this process and of its PostgreSQL process."""
-        with self.connection.cursor() as cursor:
-            cursor.execute("SELECT pg_backend_pid()")
-            (pid,) = cursor.fetchone()
-        return processor_seconds_with_database(pid)
 
     def _buffers_read(self) -> int:
         """Return the number of buffers that the database has read so far, from memory or disk."""

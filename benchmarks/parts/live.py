@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import time
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.cells import MeasuringEffort
@@ -21,18 +22,12 @@ from benchmarks.crowds import (
 )
 from benchmarks.figures import FigureWithGoal, Report, Table, format_number, percentile
 from benchmarks.load_http import Connection
-from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import GamePool, api_move_request
+from benchmarks.load_sockets import Socket, close_all
+from benchmarks.playing import GamePool, action_number, api_move_request, boards_of, open_player_sockets
 from benchmarks.processes import Program
 from benchmarks.product import GameKind, Games, Servers, environment, started_programs
 
 KINDS = {"live": GameKind(8, 300)}
-LISTENERS = 500
-"""The number of players' open sockets while the delay to the opponent is measured."""
-WATCHERS = (500, 1000)
-MOVES_SEEN = 150
-MESSAGES = 20
-"""The number of messages to the spectators of one game in one round."""
 WARM_UP = 6
 """The number of moves that are not counted, because each process of the server compiles something at its first."""
 LAST_SECONDS = 60.0
@@ -42,30 +37,26 @@ HEAD = ("A game or room", "watch", "deliveries a second", "last has it p50 ms", 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The extent of the measurements."""
+    """The extent of the measurements: the players' open sockets while the delay to the opponent is measured, the moves
+    that are measured, and the spectators of a game and the messages to them in one round."""
 
-    listeners: int
-    moves: int
-    crowds: tuple[CrowdSize, ...]
-    rounds: int
+    listeners: int = 500
+    moves: int = 150
+    crowds: tuple[CrowdSize, ...] = (CrowdSize(500, 20), CrowdSize(1000, 20))
 
 
-def sizes_of(effort: MeasuringEffort) -> Sizes:
-    """Return the extent of the measurements for this effort."""
-    if effort.short:
-        return Sizes(8, 6, (CrowdSize(20, 3),), 1)
-    return Sizes(LISTENERS, MOVES_SEEN, tuple(CrowdSize(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
+SHORT = Sizes(8, 6, (CrowdSize(20, 3),))
 
 
 def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure sockets, and return the report."""
-    sizes = sizes_of(effort)
+    sizes = SHORT if effort.short else Sizes()
     seen = asyncio.run(_opponent_latencies(servers, sizes))
     own = environment(REDIS_URL=servers.databases.redis)
     command = ["-m", "uvicorn", "--port={port}", "--log-level=error", "--no-access-log"]
     stock = Program("stock", [*command, "benchmarks.references.stock_channels:application"], own)
     with started_programs(stock):
-        crowds = _crowd_figures(servers, stock, sizes)
+        crowds = _crowd_figures(servers, stock, sizes.crowds, effort.rounds)
     ratios = [
         FigureWithGoal(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
               percentile(seen, 0.99), at_most=True, unit=" ms"),
@@ -84,14 +75,11 @@ async def _opponent_latencies(servers: Servers, sizes: Sizes) -> list[float]:
     """For each move that was sent and not yet received, the future with its arrival time, by socket and number."""
 
     def on_text(socket: Socket, text: bytes, now: float) -> None:
-        frame = json.loads(text)
-        waiting = awaited.pop((id(socket), frame.get("number", -1)), None) if frame["type"] == "action" else None
+        waiting = awaited.pop((id(socket), action_number(text)), None)
         if waiting is not None and not waiting.done():
             waiting.set_result(now)
 
-    seats = [(game, player) for game in some.numbers for player in some.seats(game)]
-    wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser_headers) for game, player in seats]
-    sockets = dict(zip(seats, await open_all(servers.sockets.port, wanted, on_text), strict=True))
+    sockets = await open_player_sockets(servers.sockets.port, some, players, on_text)
     connection: Connection | None = None
     for at in range(-WARM_UP, sizes.moves):
         taken = boards.take_move()
@@ -110,35 +98,31 @@ async def _opponent_latencies(servers: Servers, sizes: Sizes) -> list[float]:
     return seen
 
 
-def _crowd_figures(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], CrowdFigures]:
+def _crowd_figures(
+    servers: Servers, stock: Program, crowds: Sequence[CrowdSize], rounds: int
+) -> dict[tuple[str, int], CrowdFigures]:
     """Return the results of the product and of the default channel layer in turns, by name and number of spectators."""
-    boards, found = (
-        GamePool(servers.world.games["live"], servers.world.players),
-        dict[tuple[str, int], list[CrowdFigures]](),
-    )
+    boards, found = boards_of(servers.world, "live"), defaultdict[tuple[str, int], list[CrowdFigures]](list)
     fresh = reversed(boards.games.numbers)
     asyncio.run(measure_crowd(stock, CrowdSize(5, 1), RoomMessageSource()))
-    for _, size in itertools.product(range(sizes.rounds), sizes.crowds):
-        talk = GameMoveSource(boards, next(fresh), servers.web.port)
-        found.setdefault((OURS, size.watchers), []).append(asyncio.run(measure_crowd(servers.sockets, size, talk)))
-        found.setdefault((STOCK, size.watchers), []).append(
-            asyncio.run(measure_crowd(stock, size, RoomMessageSource()))
-        )
-    return {key: merge_figures(rounds) for key, rounds in found.items()}
+    for _, size in itertools.product(range(rounds), crowds):
+        ours = measure_crowd(servers.sockets, size, GameMoveSource(boards, next(fresh), servers.web.port))
+        found[OURS, size.watchers].append(asyncio.run(ours))
+        theirs = measure_crowd(stock, size, RoomMessageSource())
+        found[STOCK, size.watchers].append(asyncio.run(theirs))
+    return {key: merge_figures(each) for key, each in found.items()}
 
 
 def _ratios(crowds: dict[tuple[str, int], CrowdFigures], sizes: Sizes) -> list[FigureWithGoal]:
     found = []
     for size in sizes.crowds:
         ours, stock = crowds[OURS, size.watchers], crowds[STOCK, size.watchers]
-        who = f"{size.watchers:,} watch"
-        found.append(
-            FigureWithGoal(f"{who}: deliveries against the stock layer", 3.0, ours.per_second / stock.per_second)
-        )
-        found.append(
-            FigureWithGoal(f"{who}: the last has it, p99", 400, percentile(ours.last, 0.99), at_most=True, unit=" ms")
-        )
-        found.append(FigureWithGoal(f"{who}: lost", 0, ours.lost, at_most=True))
+        who, slowest = f"{size.watchers:,} watch", percentile(ours.last, 0.99)
+        found += [
+            FigureWithGoal(f"{who}: deliveries against the stock layer", 3.0, ours.per_second / stock.per_second),
+            FigureWithGoal(f"{who}: the last has it, p99", 400, slowest, at_most=True, unit=" ms"),
+            FigureWithGoal(f"{who}: lost", 0, ours.lost, at_most=True),
+        ]
     return found
 
 

@@ -17,10 +17,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.databases import running_databases
+from benchmarks.databases import databases
 from benchmarks.figures import FigureWithGoal, Report, Table, format_number, percentile
-from benchmarks.load_http import HttpResponse, get_request, measure_load
-from benchmarks.playing import GamePool
+from benchmarks.load_http import connect, get
+from benchmarks.playing import GamePool, boards_of
 from benchmarks.processes import Program, processor_seconds, resident_bytes
 from benchmarks.product import GameKind, PlayerCounts, Servers, running_servers, start_web, started_programs
 from benchmarks.storm import Phase, PlayedGamesStorm
@@ -66,7 +66,7 @@ def game_kinds(sizes: Sizes) -> dict[str, GameKind]:
 def run(sizes: Sizes) -> Report:
     """Start servers with the games of these sizes, apply the load, and return the report."""
     with ExitStack() as stack:
-        under, begun = stack.enter_context(running_databases()), time.perf_counter()
+        under, begun = stack.enter_context(databases()), time.perf_counter()
         own = stack.enter_context(running_servers(under, PlayerCounts(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
         print(f"  {sizes.games:,} games made in {time.perf_counter() - begun:.0f} s", file=sys.stderr)
         return run_in(own, sizes)
@@ -76,28 +76,23 @@ def run_in(own: Servers, sizes: Sizes) -> Report:
     """Apply the load to these servers, and return the report."""
     with ExitStack() as stack:
         if sizes.seconds > SHORT.seconds:
-            stack.enter_context(_running_worker(own))
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="igo-worker-"))
+            stack.callback(_start_worker(own, folder).stop)
         addresses = [f"127.0.0.{number}" for number in range(1, sizes.hosts + 1)]
         more = [start_web(own.around, own.web.port, host) for host in addresses[1:]]
         stack.enter_context(started_programs(*more))
-        proxy = stack.enter_context(_running_proxy(own.web, addresses))
+        proxy = stack.enter_context(_proxy(own.web, addresses))
         return asyncio.run(_measure_storm(own, proxy, sizes))
 
 
-@contextmanager
-def _running_worker(own: Servers) -> Iterator[None]:
-    """Run the worker, which sends e-mails and webhooks, within the block."""
-    with tempfile.TemporaryDirectory(prefix="igo-worker-") as folder:
-        arguments = [*command_of("worker", "--schedule"), f"--schedule={folder}/beat", "--loglevel", "ERROR"]
-        worker = Program("worker", ["-m", "celery", *arguments], own.around)
-        try:
-            yield
-        finally:
-            worker.stop()
+def _start_worker(own: Servers, folder: str) -> Program:
+    """Start the worker, which sends e-mails and webhooks, with its schedule in this folder."""
+    arguments = [*command_of("worker", "--schedule"), f"--schedule={folder}/beat", "--loglevel", "ERROR"]
+    return Program("worker", ["-m", "celery", *arguments], own.around)
 
 
 @contextmanager
-def _running_proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
+def _proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
     """Run nginx within the block, and yield it. It uses the shipped template without the rate limits per network,
     because all players are on one machine."""
     names, port = NameServer({"web": addresses, "sockets": ["127.0.0.1"]}), free_port()
@@ -124,7 +119,7 @@ def _running_proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
 
 
 async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
-    storm = PlayedGamesStorm(GamePool(own.world.games["played"], own.world.players), proxy.port)
+    storm = PlayedGamesStorm(boards_of(own.world, "played"), proxy.port)
     before = resident_bytes(own.sockets.pid)
     await storm.open(own.sockets.port, own.world.players)
     memory = (resident_bytes(own.sockets.pid) - before) / len(storm.sockets)
@@ -134,10 +129,9 @@ async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     cores = {
         name: (late - spent[name]) / (time.perf_counter() - begun) for name, late in _cpu_seconds(own, proxy).items()
     }
-    more = await storm.send_moves(5 * sizes.rate, sizes.seconds_of_later_phases)
     phases = {
         "the load": steady,
-        "five times": more,
+        "five times": await storm.send_moves(5 * sizes.rate, sizes.seconds_of_later_phases),
         "the load again": await storm.send_moves(sizes.rate, sizes.seconds_of_later_phases),
     }
     seconds, behind = await storm.wait_for_sockets()
@@ -145,24 +139,17 @@ async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     faults, delays = storm.watching.faults, storm.watching.delays
     await storm.end()
     lost = await _count_lost_moves(own, storm.boards)
-    report = Report(
-        "load",
-        "Load",
-        _ratios(phases, lost, faults + behind + closed),
-        [
-            _table(phases),
-            Table(("Cores in use under the load", ""), [[name, f"{used:.2f}"] for name, used in cores.items()]),
-        ],
-    )
     acknowledged = sum(storm.boards.played.values())
-    report.remarks = [
+    remark = (
         f"{sizes.games:,} games ran besides. {len(storm.sockets):,} sockets, {memory / 1000:.0f} kB each, were open in "
         f"{len(storm.boards.games.numbers):,} games. {acknowledged:,} moves were acknowledged, {lost} of them are "
         f"missing in the records. Numbers that a socket missed or got twice: {faults}; sockets that were closed: "
         f"{closed}; sockets behind at the end: {behind}, after {seconds:.1f} s. A socket had a move after "
         f"{_ms_text(delays, 0.5)} (p50) and {_ms_text(delays, 0.99)} (p99) from the moment it was to be sent."
-    ]
-    return report
+    )
+    in_use = Table(("Cores in use under the load", ""), [[name, f"{used:.2f}"] for name, used in cores.items()])
+    ratios = _ratios(phases, lost, faults + behind + closed)
+    return Report("load", "Load", ratios, [_table(phases), in_use], [remark])
 
 
 def _cpu_seconds(own: Servers, proxy: Program) -> dict[str, float]:
@@ -176,41 +163,19 @@ def _cpu_seconds(own: Servers, proxy: Program) -> dict[str, float]:
     }
 
 
-class _RecordRequests:
-    """A source of requests for the record of one game after the other. Counts acknowledged moves that are not in the
-    records."""
-
-    def __init__(self, own: Servers, boards: GamePool) -> None:
-        self._boards, self._players = boards, own.world.players
-        self._games = iter([game for game in boards.games.numbers if boards.played[game]])
-        self.missing = 0
-
-    def next_request(self) -> tuple[bytes, object] | None:
-        """Return the request for the next game's record."""
-        game = next(self._games, None)
-        if game is None:
-            return None
-        games = self._boards.games
-        return get_request(
-            f"/api/v1/games/{game}/actions?after={games.ply}", self._players[games.seats(game)[0]].bearer_headers
-        ), game
-
-    def on_response(self, name: object, answer: HttpResponse) -> None:
-        """Count the acknowledged moves that the returned record does not have."""
-        assert isinstance(name, int)
-        games, played = self._boards.games, self._boards.played[name]
+async def _count_lost_moves(own: Servers, boards: GamePool) -> int:
+    """Return the number of acknowledged moves that are not in the record at their number and point."""
+    games, lost = boards.games, 0
+    for game, played in boards.played.items():
+        connection = await connect(own.web.port)
+        headers = own.world.players[games.seats(game)[0]].bearer_headers
+        answer = await connection.send_and_wait(get(f"/api/v1/games/{game}/actions?after={games.ply}", headers))
+        connection.close()
         stored = {}
         if answer.status == 200:
             stored = {row["number"]: row.get("point") for row in json.loads(answer.body)["results"]}
-        for at in range(played):
-            self.missing += stored.get(games.ply + at + 1) != games.moves[at]
-
-
-async def _count_lost_moves(own: Servers, boards: GamePool) -> int:
-    """Return the number of acknowledged moves that are not in the record at their number and point."""
-    records = _RecordRequests(own, boards)
-    await measure_load(own.web.port, records, connections=4, seconds=3600)
-    return records.missing
+        lost += sum(stored.get(games.ply + at + 1) != games.moves[at] for at in range(played))
+    return lost
 
 
 def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[FigureWithGoal]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
-from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
+from benchmarks.cells import HttpMeasurement, MeasuringEffort, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import Figures, FigureWithGoal, Report, table_of
-from benchmarks.playing import MoveRequests, NaiveMoveRequests, api_move_request, form_move_request, game_pool_of
+from benchmarks.playing import (
+    IteratedRequests,
+    MoveRequests,
+    api_move_request,
+    boards_of,
+    form_move_request,
+    naive_move_requests,
+)
 from benchmarks.processes import ROOT, Program
-from benchmarks.product import GameKind, Servers, environment, started_programs
+from benchmarks.product import GameKind, Servers, environment
 
 KINDS = {"early": GameKind(8, 400), "late": GameKind(300, 400)}
 """The games that this part needs."""
@@ -26,33 +31,25 @@ NAIVE_COMMAND = ["-m", "gunicorn", "benchmarks.references.naive.wsgi", "-k", "gt
 """The command of the naive server: gunicorn's own worker, with as many processes and threads as the product."""
 
 
-def prepare_naive(where: dict[str, str], games: int) -> None:
-    """Create the tables and games of the reference server."""
-    command = [sys.executable, "-m", "benchmarks.references.naive.prepare", str(games)]
-    subprocess.run(command, cwd=ROOT, env=where, check=True)
-
-
-@contextmanager
-def running_naive_server(databases: Databases) -> Iterator[Program]:
-    """Run the naive reference server within the block, and yield it."""
-    own = environment(NAIVE_DATABASE=databases.reference)
-    prepare_naive(own, GAMES)
-    naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], own)
-    with started_programs(naive):
-        yield naive
+def start_naive(database: str) -> Program:
+    """Create the tables and games of the naive reference server in this database, and start the server."""
+    own = environment(NAIVE_DATABASE=database)
+    prepare = [sys.executable, "-m", "benchmarks.references.naive.prepare", str(GAMES)]
+    subprocess.run(prepare, cwd=ROOT, env=own, check=True)
+    return Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], own)
 
 
 def make_naive_cell(databases: Databases, naive: Program) -> HttpMeasurement:
     """Return the measurement of moves on the naive reference server, which is the baseline of the ratios for pages and
     moves."""
-    return HttpMeasurement(naive, NaiveMoveRequests("/move/", GAMES), databases, "reference")
+    return HttpMeasurement(naive, IteratedRequests(naive_move_requests(GAMES)), databases, "reference")
 
 
 def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure moves, and return the report."""
     databases, web = servers.databases, servers.web
-    early, late = game_pool_of(servers.world, "early"), game_pool_of(servers.world, "late")
-    cells: dict[str, Cell] = {
+    early, late = boards_of(servers.world, "early"), boards_of(servers.world, "late")
+    cells = {
         REST: HttpMeasurement(web, MoveRequests(early, api_move_request), databases, "igo"),
         LATE: HttpMeasurement(web, MoveRequests(late, api_move_request), databases, "igo"),
         FORM: HttpMeasurement(web, MoveRequests(early, form_move_request), databases, "igo"),

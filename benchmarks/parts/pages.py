@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+from itertools import cycle
 
-from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
+from benchmarks.cells import HttpMeasurement, MeasuringEffort, measure
 from benchmarks.figures import Figures, FigureWithGoal, Report, table_of
 from benchmarks.load_http import connect, get_request
 from benchmarks.parts.moves import DGS, NAIVE, make_naive_cell
-from benchmarks.playing import RepeatedRequests, page_request
+from benchmarks.playing import IteratedRequests, page_request
 from benchmarks.processes import Program
 from benchmarks.product import GameKind, Games, Player, Servers
 
@@ -29,8 +30,8 @@ def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     as_page = [page_request(path, player) for path, player in _game_paths(games, players, "/g/{}/")]
     unchanged = asyncio.run(_conditional_requests(servers.web.port, as_json))
     requests = {JSON: as_json, UNCHANGED: unchanged, PAGE: as_page, MINE: [mine]}
-    cells: dict[str, Cell] = {
-        name: HttpMeasurement(servers.web, RepeatedRequests(asked), servers.databases, "igo")
+    cells = {
+        name: HttpMeasurement(servers.web, IteratedRequests(cycle(asked)), servers.databases, "igo")
         for name, asked in requests.items()
     }
     cells[NAIVE] = make_naive_cell(servers.databases, naive)

@@ -11,18 +11,19 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import cycle
 from pathlib import Path
 
-from benchmarks.cells import Cell, HttpMeasurement, MeasuringEffort, measure
+from benchmarks.cells import HttpMeasurement, MeasuringEffort, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import FigureWithGoal, Report, table_of
-from benchmarks.load_http import get_request
+from benchmarks.load_http import RequestSource, get
 from benchmarks.playing import (
+    IteratedRequests,
     MoveRequests,
-    RepeatedRequests,
     api_move_request,
+    boards_of,
     form_move_request,
-    game_pool_of,
     page_request,
 )
 from benchmarks.processes import Program
@@ -38,30 +39,27 @@ CONNECTIONS = 8
 
 def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure the web processes with PgBouncer's connection pool and with direct connections, and return the report."""
-    boards, players = game_pool_of(servers.world, "pooled"), servers.world.players
+    boards, players = boards_of(servers.world, "pooled"), servers.world.players
     games = boards.games
-    reads = [
-        get_request(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer_headers) for game in games.numbers
-    ]
+    reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer_headers) for game in games.numbers]
     mine = [page_request("/games/", player) for player in players]
-    records = [get_request(f"/api/v1/games/export?player={player.name}", player.bearer_headers) for player in players]
+    records = [get(f"/api/v1/games/export?player={player.name}", player.bearer_headers) for player in players]
+    sources: dict[str, RequestSource] = {
+        "REST move": MoveRequests(boards, api_move_request),
+        "form's move": MoveRequests(boards, form_move_request),
+        "game as JSON": IteratedRequests(cycle(reads)),
+        "my games": IteratedRequests(cycle(mine)),
+        "records of many games": IteratedRequests(cycle(records)),
+    }
     with ExitStack() as stack:
-        address = stack.enter_context(running_pgbouncer(servers.databases))
+        address = stack.enter_context(pool(servers.databases))
         pooled = start_web({**servers.around, "DATABASE_URL": address, "IGO_PREPARED_STATEMENTS": "0"})
         stack.enter_context(started_programs(pooled))
-        cells: dict[str, Cell] = {}
-        for name, web in (("direct", servers.web), ("PgBouncer", pooled)):
-            cells[f"REST move, {name}"] = HttpMeasurement(
-                web, MoveRequests(boards, api_move_request), servers.databases, "igo"
-            )
-            cells[f"form's move, {name}"] = HttpMeasurement(
-                web, MoveRequests(boards, form_move_request), servers.databases, "igo"
-            )
-            cells[f"game as JSON, {name}"] = HttpMeasurement(web, RepeatedRequests(reads), servers.databases, "igo")
-            cells[f"my games, {name}"] = HttpMeasurement(web, RepeatedRequests(mine), servers.databases, "igo")
-            cells[f"records of many games, {name}"] = HttpMeasurement(
-                web, RepeatedRequests(records), servers.databases, "igo"
-            )
+        cells = {
+            f"{name}, {path}": HttpMeasurement(web, source, servers.databases, "igo")
+            for path, web in (("direct", servers.web), ("PgBouncer", pooled))
+            for name, source in sources.items()
+        }
         found = measure(cells, effort)
     bad = sum(figures.bad for name, figures in found.items() if name.endswith("PgBouncer"))
     through, direct = found["REST move, PgBouncer"], found["REST move, direct"]
@@ -73,7 +71,7 @@ def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
 
 
 @contextmanager
-def running_pgbouncer(databases: Databases) -> Iterator[str]:
+def pool(databases: Databases) -> Iterator[str]:
     """Run PgBouncer in transaction mode; yield the DATABASE_URL through it, without server-side cursors."""
     port = free_port()
     run_shipped(databases.product, "pool.sql")
