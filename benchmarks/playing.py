@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import urlencode
 
-from benchmarks.load_http import HttpResponse, get, post
+from benchmarks.load_http import HttpResponse, get_request, post_request
 from benchmarks.load_sockets import OnText, Socket, open_all
 from benchmarks.product import CSRF_VALUE, Games, Player, SeededWorld
 from benchmarks.references.naive import TOKEN
@@ -57,14 +57,14 @@ def api_move_request(game: int, point: str, expected: int, player: Player) -> by
     """Return the request that plays a move through the API, with an idempotency key."""
     body = f'{{"kind": "play", "point": "{point}", "expected": {expected}}}'
     headers = f"Idempotency-Key: bench-{next(_keys)}\r\n{player.bearer_headers}"
-    return post(f"/api/v1/games/{game}/actions", body, headers)
+    return post_request(f"/api/v1/games/{game}/actions", body, headers)
 
 
 def form_move_request(game: int, point: str, expected: int, player: Player) -> bytes:
     """Return the request that plays a move by the form of the game page."""
     fields = {"csrfmiddlewaretoken": CSRF_VALUE, "number": expected, "key": f"form-{next(_keys):08}", "point": point}
     kind = "application/x-www-form-urlencoded"
-    return post(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
+    return post_request(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
 
 
 class MoveRequests:
@@ -103,15 +103,15 @@ def naive_move_requests(games: int) -> Iterator[bytes]:
     dice, headers = random.Random(1), f"Authorization: Token {TOKEN}\r\n"  # noqa: S311
     while True:
         game, point = dice.randint(1, games), dice.randint(0, 360)
-        yield post(f"/move/{game}", f'{{"point": {point}}}', headers)
+        yield post_request(f"/move/{game}", f'{{"point": {point}}}', headers)
 
 
 def page_request(path: str, player: Player) -> bytes:
     """Return the request of a page, as this player's browser sends it."""
-    return get(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser_headers}")
+    return get_request(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser_headers}")
 
 
-def boards_of(world: SeededWorld, kind: str) -> GamePool:
+def game_pool_of(world: SeededWorld, kind: str) -> GamePool:
     """Return the games of a kind, ready to be continued."""
     return GamePool(world.games[kind], world.players)
 

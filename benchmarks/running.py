@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.cells import MeasuringEffort
-from benchmarks.databases import databases
+from benchmarks.databases import running_databases
 from benchmarks.figures import Report
 from benchmarks.parts import live, load, moves, one_machine, pages, pooled
 from benchmarks.processes import ROOT, Program
@@ -79,7 +79,7 @@ def _reports(options: argparse.Namespace, effort: MeasuringEffort) -> Iterator[R
         yield from _postgres_reports(in_house, effort)
     on_machine = {name: part for name, part in ON_ONE_MACHINE.items() if name in wanted}
     if on_machine:
-        with one_machine.machine(effort) as own:
+        with one_machine.empty_machine(effort) as own:
             for name, part in on_machine.items():
                 _print_part_name(name)
                 yield part(own, effort)
@@ -123,7 +123,7 @@ def _postgres_reports(parts: dict[str, PostgresPart], effort: MeasuringEffort) -
         }
     with ExitStack() as stack:
         _print_part_name("starting")
-        under = stack.enter_context(databases())
+        under = stack.enter_context(running_databases())
         if effort.short:
             fill(under.product)  # the migrations take as long as all the parts
         own = stack.enter_context(running_servers(under, PlayerCounts(8 if effort.short else PLAYERS), kinds))

@@ -23,7 +23,7 @@ from benchmarks.crowds import (
 from benchmarks.figures import FigureWithGoal, Report, Table, format_number, percentile
 from benchmarks.load_http import Connection
 from benchmarks.load_sockets import Socket, close_all
-from benchmarks.playing import GamePool, action_number, api_move_request, boards_of, open_player_sockets
+from benchmarks.playing import GamePool, action_number, api_move_request, game_pool_of, open_player_sockets
 from benchmarks.processes import Program
 from benchmarks.product import GameKind, Games, Servers, environment, started_programs
 
@@ -102,7 +102,7 @@ def _crowd_figures(
     servers: Servers, stock: Program, crowds: Sequence[CrowdSize], rounds: int
 ) -> dict[tuple[str, int], CrowdFigures]:
     """Return the results of the product and of the default channel layer in turns, by name and number of spectators."""
-    boards, found = boards_of(servers.world, "live"), defaultdict[tuple[str, int], list[CrowdFigures]](list)
+    boards, found = game_pool_of(servers.world, "live"), defaultdict[tuple[str, int], list[CrowdFigures]](list)
     fresh = reversed(boards.games.numbers)
     asyncio.run(measure_crowd(stock, CrowdSize(5, 1), RoomMessageSource()))
     for _, size in itertools.product(range(rounds), crowds):

@@ -17,10 +17,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.databases import databases
+from benchmarks.databases import running_databases
 from benchmarks.figures import FigureWithGoal, Report, Table, format_number, percentile
-from benchmarks.load_http import connect, get
-from benchmarks.playing import GamePool, boards_of
+from benchmarks.load_http import connect, get_request
+from benchmarks.playing import GamePool, game_pool_of
 from benchmarks.processes import Program, processor_seconds, resident_bytes
 from benchmarks.product import GameKind, PlayerCounts, Servers, running_servers, start_web, started_programs
 from benchmarks.storm import Phase, PlayedGamesStorm
@@ -66,7 +66,7 @@ def game_kinds(sizes: Sizes) -> dict[str, GameKind]:
 def run(sizes: Sizes) -> Report:
     """Start servers with the games of these sizes, apply the load, and return the report."""
     with ExitStack() as stack:
-        under, begun = stack.enter_context(databases()), time.perf_counter()
+        under, begun = stack.enter_context(running_databases()), time.perf_counter()
         own = stack.enter_context(running_servers(under, PlayerCounts(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
         print(f"  {sizes.games:,} games made in {time.perf_counter() - begun:.0f} s", file=sys.stderr)
         return run_in(own, sizes)
@@ -81,7 +81,7 @@ def run_in(own: Servers, sizes: Sizes) -> Report:
         addresses = [f"127.0.0.{number}" for number in range(1, sizes.hosts + 1)]
         more = [start_web(own.around, own.web.port, host) for host in addresses[1:]]
         stack.enter_context(started_programs(*more))
-        proxy = stack.enter_context(_proxy(own.web, addresses))
+        proxy = stack.enter_context(_running_proxy(own.web, addresses))
         return asyncio.run(_measure_storm(own, proxy, sizes))
 
 
@@ -92,7 +92,7 @@ def _start_worker(own: Servers, folder: str) -> Program:
 
 
 @contextmanager
-def _proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
+def _running_proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
     """Run nginx within the block, and yield it. It uses the shipped template without the rate limits per network,
     because all players are on one machine."""
     names, port = NameServer({"web": addresses, "sockets": ["127.0.0.1"]}), free_port()
@@ -119,7 +119,7 @@ def _proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
 
 
 async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
-    storm = PlayedGamesStorm(boards_of(own.world, "played"), proxy.port)
+    storm = PlayedGamesStorm(game_pool_of(own.world, "played"), proxy.port)
     before = resident_bytes(own.sockets.pid)
     await storm.open(own.sockets.port, own.world.players)
     memory = (resident_bytes(own.sockets.pid) - before) / len(storm.sockets)
@@ -169,7 +169,7 @@ async def _count_lost_moves(own: Servers, boards: GamePool) -> int:
     for game, played in boards.played.items():
         connection = await connect(own.web.port)
         headers = own.world.players[games.seats(game)[0]].bearer_headers
-        answer = await connection.send_and_wait(get(f"/api/v1/games/{game}/actions?after={games.ply}", headers))
+        answer = await connection.send_and_wait(get_request(f"/api/v1/games/{game}/actions?after={games.ply}", headers))
         connection.close()
         stored = {}
         if answer.status == 200:

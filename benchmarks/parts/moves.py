@@ -12,8 +12,8 @@ from benchmarks.playing import (
     IteratedRequests,
     MoveRequests,
     api_move_request,
-    boards_of,
     form_move_request,
+    game_pool_of,
     naive_move_requests,
 )
 from benchmarks.processes import ROOT, Program
@@ -48,7 +48,7 @@ def make_naive_cell(databases: Databases, naive: Program) -> HttpMeasurement:
 def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure moves, and return the report."""
     databases, web = servers.databases, servers.web
-    early, late = boards_of(servers.world, "early"), boards_of(servers.world, "late")
+    early, late = game_pool_of(servers.world, "early"), game_pool_of(servers.world, "late")
     cells = {
         REST: HttpMeasurement(web, MoveRequests(early, api_move_request), databases, "igo"),
         LATE: HttpMeasurement(web, MoveRequests(late, api_move_request), databases, "igo"),

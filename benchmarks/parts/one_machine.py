@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.cells import HttpMeasurement, MeasuringEffort, measure
-from benchmarks.databases import databases
+from benchmarks.databases import running_databases
 from benchmarks.figures import FigureWithGoal, Report, table_of
-from benchmarks.load_http import connect, get
+from benchmarks.load_http import connect, get_request
 from benchmarks.parts.moves import GAMES, NAIVE, start_naive
-from benchmarks.playing import IteratedRequests, MoveRequests, api_move_request, boards_of, naive_move_requests
+from benchmarks.playing import IteratedRequests, MoveRequests, api_move_request, game_pool_of, naive_move_requests
 from benchmarks.processes import Program, process_tree
 from benchmarks.product import (
     AS_A_PROXY,
@@ -52,7 +52,7 @@ class Machine:
 
 
 @contextmanager
-def machine(effort: MeasuringEffort) -> Iterator[Machine]:
+def empty_machine(effort: MeasuringEffort) -> Iterator[Machine]:
     """Yield a machine with an empty data folder, which is deleted at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="igo-machine-") as folder:
         if effort.short:
@@ -71,7 +71,7 @@ def measure_start(own: Machine, effort: MeasuringEffort) -> Report:
         program.stop()
     if not effort.short:
         with (
-            databases() as under,
+            running_databases() as under,
             prepared_environment(under, PlayerCounts(2), {}) as (around, _),
             started_programs(web := start_web(around)),
         ):
@@ -100,7 +100,7 @@ def _timed(times: list[float]) -> Iterator[None]:
 
 async def _wait_for_page(program: Program) -> None:
     """Wait until the program returns a page."""
-    while (await (connection := await connect(program.port)).send(get("/", AS_A_PROXY))).status != 200:
+    while (await (connection := await connect(program.port)).send(get_request("/", AS_A_PROXY))).status != 200:
         connection.close()
         await asyncio.sleep(0.02)
     connection.close()
@@ -110,7 +110,7 @@ def measure_sqlite(own: Machine, effort: MeasuringEffort) -> Report:
     """Measure moves on SQLite by eight clients, compared with the naive reference server on SQLite; return the report.
     Both servers write to the disk at every commit."""
     copies, players = (30, 8) if effort.short else (COPIES, PLAYERS)
-    boards = boards_of(seed_database(own.around, PlayerCounts(players), {"small": GameKind(8, copies)}), "small")
+    boards = game_pool_of(seed_database(own.around, PlayerCounts(players), {"small": GameKind(8, copies)}), "small")
     naive, served = start_naive(str(own.folder / "naive.sqlite3")), own.serve()
     with started_programs(served, naive):
         cells = {

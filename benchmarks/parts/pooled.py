@@ -17,13 +17,13 @@ from pathlib import Path
 from benchmarks.cells import HttpMeasurement, MeasuringEffort, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import FigureWithGoal, Report, table_of
-from benchmarks.load_http import RequestSource, get
+from benchmarks.load_http import RequestSource, get_request
 from benchmarks.playing import (
     IteratedRequests,
     MoveRequests,
     api_move_request,
-    boards_of,
     form_move_request,
+    game_pool_of,
     page_request,
 )
 from benchmarks.processes import Program
@@ -39,11 +39,13 @@ CONNECTIONS = 8
 
 def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
     """Measure the web processes with PgBouncer's connection pool and with direct connections, and return the report."""
-    boards, players = boards_of(servers.world, "pooled"), servers.world.players
+    boards, players = game_pool_of(servers.world, "pooled"), servers.world.players
     games = boards.games
-    reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer_headers) for game in games.numbers]
+    reads = [
+        get_request(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer_headers) for game in games.numbers
+    ]
     mine = [page_request("/games/", player) for player in players]
-    records = [get(f"/api/v1/games/export?player={player.name}", player.bearer_headers) for player in players]
+    records = [get_request(f"/api/v1/games/export?player={player.name}", player.bearer_headers) for player in players]
     sources: dict[str, RequestSource] = {
         "REST move": MoveRequests(boards, api_move_request),
         "form's move": MoveRequests(boards, form_move_request),
@@ -52,7 +54,7 @@ def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
         "records of many games": IteratedRequests(cycle(records)),
     }
     with ExitStack() as stack:
-        address = stack.enter_context(pool(servers.databases))
+        address = stack.enter_context(running_pgbouncer(servers.databases))
         pooled = start_web({**servers.around, "DATABASE_URL": address, "IGO_PREPARED_STATEMENTS": "0"})
         stack.enter_context(started_programs(pooled))
         cells = {
@@ -71,7 +73,7 @@ def run(servers: Servers, naive: Program, effort: MeasuringEffort) -> Report:
 
 
 @contextmanager
-def pool(databases: Databases) -> Iterator[str]:
+def running_pgbouncer(databases: Databases) -> Iterator[str]:
     """Run PgBouncer in transaction mode; yield the DATABASE_URL through it, without server-side cursors."""
     port = free_port()
     run_shipped(databases.product, "pool.sql")
