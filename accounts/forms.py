@@ -290,7 +290,7 @@ class AccessibilityForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"theme": forms.RadioSelect, "motion": forms.RadioSelect}
         help_texts = {
             "theme": _("“High contrast” uses a white board with black lines, and strong colours everywhere."),
-            "motion": _("Stones and rings appear immediately instead of fading in."),
+            "motion": _("Without animation, stones and rings appear immediately."),
         }
 
 

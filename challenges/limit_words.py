@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, npgettext
+from django.utils.translation import ngettext
 
 from challenges.limits import OpponentLimits, SameOpponent
 from foundation.languages import END, LTR
@@ -46,5 +46,5 @@ def _rank_limits_text(limits: OpponentLimits, own: Rank | None) -> Iterator[str]
 
 
 def _games_text(count: int) -> str:
-    text = npgettext("number", "%(n)s game", "%(n)s games, each with a different player", count)
+    text = ngettext("up to %(n)s player", "up to %(n)s players", count)
     return text % {"n": words.localized_number(count)}

@@ -128,6 +128,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     pictures = thumbnails([(card.pk, card.number, card.color) for card in cards], request.user)
     context = {
         "kept": [(card, pictures[card.pk], result_or_turn_text(card, now)) for card in cards],
+        "most": MOST_KEPT if len(cards) == MOST_KEPT else 0,
         "at": dates.day_text(now, "DATETIME_FORMAT"),
         "is_mine": player is not None,
     }

@@ -30,7 +30,7 @@ def test_the_sentence_says_the_limits_of_an_offer_to_anyone_and_of_a_link():
         ("established=on", "established ranks only"),
         ("same_opponent=after", "one game at a time against the same player"),
         ("same_opponent=never&opponent_kind=player", "new opponents only"),
-        ("games=3", "3 games, each with a different player"),
+        ("games=3", "up to 3 players"),
         ("color=both", "two games, one with each colour"),
     ):
         assert text in sentence(query), query
