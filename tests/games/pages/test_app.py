@@ -61,12 +61,26 @@ def test_the_page_without_a_connection_has_my_games_and_says_whose_it_is():
     assert f'data-path="/g/{game.pk}/"' in mine
     assert side(game, Color.BLACK).username in mine
     assert "<form" not in mine
+    assert "most urgent" not in mine
     for visitor in (browser(make_player()), Client()):
         other = visitor.get("/offline/")
         assert f"/g/{game.pk}/" not in other.content.decode()
         assert other.headers.get("Igo-Account") != str(me.pk)
     play(game, "D4")
     assert browser(me).get("/offline/")["Igo-Turns"] == "0"
+
+
+@pytest.mark.django_db
+def test_the_page_without_a_connection_says_that_there_may_be_more_games_than_it_has(monkeypatch):
+    monkeypatch.setattr("games.views.app.MOST_KEPT", 2)
+    me = make_player()
+    for _ in range(3):
+        make_game(black=me)
+
+    page = browser(me).get("/offline/").content.decode()
+
+    assert "Your 2 most urgent games as of" in page
+    assert page.count("data-game=") == 2
 
 
 @pytest.mark.django_db
