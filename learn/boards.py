@@ -193,7 +193,7 @@ def _torus_figure() -> BoardFigure:
     return BoardFigure(board, caption % numbers, BoardMarks(differs=chain.liberties))
 
 
-def repetition_allowed(ko: KoRule) -> bool:
+def allows_superko_figure(ko: KoRule) -> bool:
     """Return whether this ko rule lets White play the third move of the figure "superko". That move repeats a
     position."""
     state = _state_from_rows(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)

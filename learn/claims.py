@@ -87,11 +87,11 @@ def _count_captures(step: LessonStep, state: GameState, point: str) -> str:
     return str(len(state.board.place(state.to_play, step.point_named(point)).captured))
 
 
-def _illegality_answer(step: LessonStep, state: GameState, point: str) -> str:
+def _illegality_code_or_no(step: LessonStep, state: GameState, point: str) -> str:
     return illegality_code(state, step.point_named(point)) or "no"
 
 
-def _legality_answer(step: LessonStep, state: GameState, point: str) -> str:
+def _illegality_code_or_yes(step: LessonStep, state: GameState, point: str) -> str:
     return illegality_code(state, step.point_named(point)) or "yes"
 
 
@@ -183,8 +183,8 @@ KINDS: dict[str, Shown] = {
     "liberties": _count_liberties,
     "stones": _count_stones,
     "captures": _count_captures,
-    "illegal": _illegality_answer,
-    "legal": _legality_answer,
+    "illegal": _illegality_code_or_no,
+    "legal": _illegality_code_or_yes,
     "alive": _alive_answer,
     "dead": _dead_answer,
     "caught": _caught_answer,

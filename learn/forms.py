@@ -15,7 +15,13 @@ from foundation.text import check_single_line, check_text
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, PAGE_FIELDS, OwnPage
 from learn.problems.goal_words import GOALS
 from learn.services.materials import MaterialDetails
-from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, ProblemQuestion, is_area_readable, one_of_each_chain
+from learn.services.own_problems import (
+    MOST_EMPTY,
+    MOST_POINTS,
+    ProblemQuestion,
+    can_solver_read_area,
+    one_of_each_chain,
+)
 from ratings.ranks import RANKS
 from rules import Board, Color, Point, RulesError, parse_vertex
 from wording import words
@@ -34,7 +40,7 @@ def side_of_goal(goal: str, first: str) -> Color:
     return color if goal in OWN else color.opponent
 
 
-class FileForm(forms.Form):
+class ProblemFileForm(forms.Form):
     """An SGF file whose positions are submitted as problems."""
 
     file = forms.FileField(
@@ -71,7 +77,7 @@ class MaterialForm(forms.Form):
         return MaterialDetails(**self.cleaned_data)
 
 
-class PageFileForm(forms.Form):
+class LessonPagesFileForm(forms.Form):
     """A JSON file with pages of a lesson."""
 
     file = forms.FileField(
@@ -85,7 +91,7 @@ LINES = forms.Textarea(attrs={"rows": 3, "dir": "ltr", "class": "lines", "spellc
 BOARD = forms.Textarea(attrs={"rows": 9, "dir": "ltr", "class": "lines", "spellcheck": "false"})
 
 
-class PageForm(forms.ModelForm):  # type: ignore[type-arg]
+class LessonPageForm(forms.ModelForm):  # type: ignore[type-arg]
     """A page of a lesson, with the most used fields first."""
 
     class Meta:
@@ -156,7 +162,7 @@ class ProblemFromGameForm(forms.Form):
             for row in range(rows[0], rows[1] + 1)
             for column in range(columns[0], columns[1] + 1)
         ]
-        if not is_area_readable(self.board, inside):
+        if not can_solver_read_area(self.board, inside):
             values = {"points": words.localized_number(MOST_POINTS), "empty": words.localized_number(MOST_EMPTY)}
             raise ValidationError(
                 _("Choose an area of at most %(points)s points. Between 1 and %(empty)s of them must be empty."),

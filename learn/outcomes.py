@@ -36,10 +36,10 @@ def outcome_of(step: LessonStep, choice: str) -> ChoiceOutcome:
     if choice in (PASS, RESIGN):
         if choice not in step.buttons:
             raise BadVertex
-        return _outcome_of_choice(step, choice, frozenset())
+        return _outcome_without_move(step, choice, frozenset())
     point = step.point_named(choice)
     name = step.point_name(point)
-    return _outcome_of_choice(step, name, frozenset([point])) if step.taps else _outcome_of_move(step, name)
+    return _outcome_without_move(step, name, frozenset([point])) if step.taps else _outcome_of_move(step, name)
 
 
 def right_choices(step: LessonStep) -> list[str]:
@@ -65,7 +65,7 @@ def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Poin
     return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), prisoners_taken(count))), dead
 
 
-def _outcome_of_choice(step: LessonStep, name: str, marked: frozenset[Point]) -> ChoiceOutcome:
+def _outcome_without_move(step: LessonStep, name: str, marked: frozenset[Point]) -> ChoiceOutcome:
     """Return the outcome of choosing a button, or of selecting a point. The board stays as it is, except after a wrong
     pass to which the page lists the opponent's reply."""
     is_right = name in step.right.split()

@@ -27,7 +27,7 @@ BAD_BOARD = _(
 BAD_LINES = _("Correct this line: %(line)s")
 
 
-def step_of(page: OwnPage) -> LessonStep:
+def step_from_page(page: OwnPage) -> LessonStep:
     """Return the page as a LessonStep. Raises InvalidLessonPage if a line of `replies` or `answers` is not a name, a
     colon and a text."""
     ruleset = page.count
@@ -94,7 +94,7 @@ def check_page(page: OwnPage, until: float | None = None) -> None:
     default MOST_SECONDS from now.
     """
     until = thread_time() + MOST_SECONDS if until is None else until
-    step = step_of(page)
+    step = step_from_page(page)
     _check_board(step)
     _check_start(step)
     _check_named_points(step)
@@ -103,7 +103,7 @@ def check_page(page: OwnPage, until: float | None = None) -> None:
     _check_claims(step, until)
 
 
-def _check_time(until: float, field: str) -> None:
+def _raise_if_out_of_time(until: float, field: str) -> None:
     if thread_time() > until:
         raise InvalidLessonPage(field=field, why=TOO_LONG)
 
@@ -201,7 +201,7 @@ def _check_outcomes(step: LessonStep, until: float) -> None:
     if not right:
         raise InvalidLessonPage(field="right", why=_("The page has no right answer. Add one."))
     for choice in all_choices(step):
-        _check_time(until, "rows")
+        _raise_if_out_of_time(until, "rows")
         try:
             outcome = outcome_of(step, choice)
         except (RulesError, ValueError) as error:
@@ -227,7 +227,7 @@ def _check_claims(step: LessonStep, until: float) -> None:
     if len(step.claims) > MOST_CLAIMS:
         raise InvalidLessonPage(field="claims", why=_("A page can have at most 20 claims. Remove some."))
     for claim in step.claims:
-        _check_time(until, "claims")
+        _raise_if_out_of_time(until, "claims")
         try:
             failure = claims.claim_failure(step, claim)
         except claims.TooManyPositionsToRead as error:

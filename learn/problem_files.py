@@ -22,9 +22,9 @@ from learn.problems.problem import Goal
 from learn.services.own_problems import (
     PositionSource,
     ProblemQuestion,
-    is_area_readable,
+    can_solver_read_area,
     one_of_each_chain,
-    questions_left_today,
+    problem_submissions_left,
     submit_question,
 )
 from rules import Board, Color, sgf
@@ -47,11 +47,11 @@ class _PositionLeftOut(Exception):
     """Raised if a position of the file cannot become a problem. The argument is the code of the reason."""
 
 
-def submit_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
+def submit_problems_in_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
     """Submit the positions of a file as problems. Return the new problems, and the number of positions left out by
     reason. Raises SgfError and NotForGuests."""
     check_not_guest(player)
-    rows, left_out, left = list[OwnProblem](), Counter[str](), questions_left_today(player)
+    rows, left_out, left = list[OwnProblem](), Counter[str](), problem_submissions_left(player)
     seen = set[tuple[str, ...]]()
     for root in sgf.parse(text):
         try:
@@ -94,6 +94,6 @@ def _question_from_sgf(root: SgfNode) -> ProblemQuestion:
         raise _PositionLeftOut("stones")
     if any(board.cells[at] != side_of_goal(goal, first.letter) for at in marks):
         raise _PositionLeftOut("stones")
-    if not is_area_readable(board, area):
+    if not can_solver_read_area(board, area):
         raise _PositionLeftOut("area")
     return ProblemQuestion(board, cast(Goal, goal), first, marks, area)

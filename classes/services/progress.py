@@ -14,7 +14,7 @@ from classes.models import Classroom, HomeworkGame
 from learn.lessons import LESSONS
 from learn.models import OwnPage, OwnProblem, Progress, Tried
 from learn.problems.goal_words import GOALS
-from learn.services.collections import SHOWN, progress_key
+from learn.services.collections import SHOWN, progress_item_at
 from learn.services.progress import PROBLEMS, all_page_bits
 from rules import Reason
 
@@ -95,7 +95,7 @@ def _finished_materials(classroom: Classroom, players: Collection[int]) -> Itera
     for material, number in (
         *problems.values_list("material_id", "number"), *pages.values_list("material_id", "number"),
     ):  # fmt: skip
-        key, at = progress_key(material, number)
+        key, at = progress_item_at(material, number)
         needed[items[material]][key] |= 1 << (at - 1)
     keys = [key for masks in needed.values() for key in masks]
     rows = Progress.objects.filter(player__in=players, item__in=keys).values_list("player_id", "item", "done")

@@ -15,7 +15,7 @@ from clubs.services.audiences import Audience
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from learn.models import Material, OwnPage, OwnProblem, Repeating, Tried
-from learn.problem_files import submit_file
+from learn.problem_files import submit_problems_in_file
 from learn.problems.collection import problems_of_goal
 from learn.problems.problem import Goal, Problem
 from learn.problems.sgf import problems_to_sgf
@@ -146,10 +146,10 @@ def _publish_material_of_others(players: list[Player], now: datetime) -> None:
     for player, (name, (goal, about)) in zip(players, COLLECTIONS.items(), strict=False):
         made = _create_material(player, Material.Kind.PROBLEMS, MaterialDetails(name, about, level="15k"), now)
         collected, single = problems_of_goal(goal)[:6], problems_of_goal(goal)[8:10]
-        added = collections.add_file(player, made, ProblemFile("", problems_to_sgf(collected)), now)
+        added = collections.add_problem_file(player, made, ProblemFile("", problems_to_sgf(collected)), now)
         _mark_as_proved(added.rows, collected)
         materials.share_material(player, made, everyone, now)
-        _mark_as_proved(submit_file(player, problems_to_sgf(single))[0], single)
+        _mark_as_proved(submit_problems_in_file(player, problems_to_sgf(single))[0], single)
     for player, (name, pages) in zip(players, LESSONS.items(), strict=False):
         made = _create_material(player, Material.Kind.LESSON, MaterialDetails(name, level="25k"), now)
         own_lessons.add_pages(player, made, pages, now)
@@ -172,7 +172,7 @@ def _create_problems(teacher: Player, audience: Audience, now: datetime) -> None
         teacher, Material.Kind.PROBLEMS, MaterialDetails("Corner problems", FOR_CLASS, level="20k"), now
     )
     collected = problems_of_goal("live")[:4]
-    added = collections.add_file(teacher, made, ProblemFile("", problems_to_sgf(collected)), now)
+    added = collections.add_problem_file(teacher, made, ProblemFile("", problems_to_sgf(collected)), now)
     _mark_as_proved(added.rows, collected)
     materials.share_material(teacher, made, audience, now)
 

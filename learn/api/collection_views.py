@@ -31,7 +31,7 @@ from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
 from learn.outcomes import outcome_of
 from learn.problems.problem import Problem
 from learn.services import collections, materials
-from learn.services.collections import FileResult, ProblemFile
+from learn.services.collections import ProblemFile, ProblemFileResult
 from learn.services.materials import MaterialDetails
 from ratings.ranks import RANKS
 from rules import RulesError
@@ -116,7 +116,7 @@ class CollectionsView(Api):
     @extend_schema(operation_id="collections", parameters=PARAMETERS, responses=answers(shapes.ProblemCollections))
     def get(self, request: Request) -> Response:
         """List your problem collections, and those of others that are shared with you or everyone, the newest first."""
-        return page_of(request, materials.materials_seen_by(request.user, PROBLEMS), material_json)
+        return page_of(request, materials.materials_listed_for(request.user, PROBLEMS), material_json)
 
     @extend_schema(
         operation_id="collection_make",
@@ -158,7 +158,7 @@ class CollectionView(Api):
     def patch(self, request: Request, collection: str) -> Response:
         """Change the name, description, language or level of your collection, or the order of its problems."""
         return Response(
-            _collection_json(self.player, change_material(self, request, _own_collection(self, collection)))
+            _collection_json(self.player, update_material_from_body(self, request, _own_collection(self, collection)))
         )
 
     @extend_schema(operation_id="collection_delete", responses=answers(None, 204))
@@ -192,10 +192,10 @@ class AddCollectionProblemsView(Api):
     def _add_problems(self, request: Request, collection: str) -> Response:
         data, found = self.read_body(request).validated_data, _own_collection(self, collection)
         if "sgf" in data:
-            added = [collections.add_file(self.player, found, ProblemFile("", data["sgf"]), self.now)]
+            added = [collections.add_problem_file(self.player, found, ProblemFile("", data["sgf"]), self.now)]
         else:
             files = [ProblemFile(one["name"], one["sgf"]) for one in data["files"]]
-            added = collections.add_files(self.player, found, files, self.now)
+            added = collections.add_problem_files(self.player, found, files, self.now)
         left_out = Counter[str]()
         for one in added:
             left_out.update({reason: len(numbers) for reason, numbers in one.left_out.items()})
@@ -207,7 +207,7 @@ class AddCollectionProblemsView(Api):
         return Response(shown, status.HTTP_201_CREATED)
 
 
-def _upload_file_json(one: FileResult) -> shapes.CollectionUploadFile:
+def _upload_file_json(one: ProblemFileResult) -> shapes.CollectionUploadFile:
     return {
         "name": one.name,
         "added": len(one.rows),
@@ -298,7 +298,7 @@ class CollectionAudienceView(Api):
         )
 
 
-def change_material(view: Api, request: Request, found: Material) -> Material:
+def update_material_from_body(view: Api, request: Request, found: Material) -> Material:
     """Change the player's material as the request's body says: either all of the changes are made or none. Return the
     material. Raises the errors of `materials.update_material`."""
     texts = dict(view.read_body(request).validated_data)

@@ -21,11 +21,11 @@ from api.schemas import answers
 from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience_from_body, audience_json
 from clubs.services.audiences import audience_of
 from foundation.text import check_single_line
-from learn.api.collection_views import CollectionSerializer, change_material, material_json
+from learn.api.collection_views import CollectionSerializer, material_json, update_material_from_body
 from learn.api.views import LessonChoiceSerializer, outcome_moves_json
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
-from learn.page_checks import page_fields_of, step_of
+from learn.page_checks import page_fields_of, step_from_page
 from learn.services import materials, own_lessons
 from learn.services.collections import solved_numbers
 from learn.services.materials import MaterialDetails
@@ -95,7 +95,7 @@ class PlayerLessonsView(Api):
     @extend_schema(operation_id="player_lessons", parameters=PARAMETERS, responses=answers(shapes.PlayerLessons))
     def get(self, request: Request) -> Response:
         """List your lessons, and those of others that are shared with you or everyone, the newest first."""
-        return page_of(request, materials.materials_seen_by(request.user, LESSON), material_json)
+        return page_of(request, materials.materials_listed_for(request.user, LESSON), material_json)
 
     @extend_schema(
         operation_id="player_lesson_make",
@@ -135,7 +135,9 @@ class PlayerLessonView(Api):
     )
     def patch(self, request: Request, lesson_key: str) -> Response:
         """Change the name, description, language or level of your lesson, or the order of its pages."""
-        return Response(_lesson_json(self.player, change_material(self, request, _own_lesson(self, lesson_key))))
+        return Response(
+            _lesson_json(self.player, update_material_from_body(self, request, _own_lesson(self, lesson_key)))
+        )
 
     @extend_schema(operation_id="player_lesson_delete", responses=answers(None, 204))
     def delete(self, request: Request, lesson_key: str) -> Response:
@@ -190,7 +192,7 @@ class PlayerLessonPageView(Api):
         """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer marks the
         page as done."""
         page = own_lessons.find_page(materials.visible_material(request.user, lesson_key, LESSON), number)
-        step, choice = step_of(page), self.read_body(request).validated_data["point"]
+        step, choice = step_from_page(page), self.read_body(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
         except RulesError as error:
@@ -206,7 +208,7 @@ class PlayerLessonPageView(Api):
         return Response(shown)
 
 
-class PlayerLessonSourceView(Api):
+class EditLessonPageView(Api):
     """Reads all fields of a page of your lesson; replaces or deletes the page."""
 
     scopes = {"GET": "study:write", "PUT": "study:write", "DELETE": "study:write"}
@@ -282,7 +284,7 @@ def _lesson_json(viewer: Any, found: Material) -> shapes.PlayerLessonPages:
 
 
 def _lesson_step_json(row: OwnPage) -> shapes.LessonStep:
-    step = step_of(row)
+    step = step_from_page(row)
     buttons: Any = list(step.buttons)
     return {
         "number": row.number,
@@ -297,6 +299,6 @@ def _lesson_step_json(row: OwnPage) -> shapes.LessonStep:
 
 
 def _page_source_json(row: OwnPage) -> shapes.PlayerLessonSource:
-    fields: Any = {"number": row.number, **page_fields_of(step_of(row))}
+    fields: Any = {"number": row.number, **page_fields_of(step_from_page(row))}
     shown: shapes.PlayerLessonSource = fields
     return shown

@@ -24,7 +24,7 @@ from learn.forms import ProblemFromGameForm
 from learn.models import OwnProblem
 from learn.services import own_problems
 from learn.services.own_problems import WHY
-from learn.views.own_problems import TOO_MANY, position_of
+from learn.views.own_problems import TOO_MANY, position_of_finished_game
 from rules.sgf import SgfError
 
 
@@ -41,7 +41,7 @@ class SideField(ColorChoice):
         super().__init__(choices=["B", "W"], **kwargs)
 
 
-class MakeProblemSerializer(StrictSerializer):
+class PositionAsProblemSerializer(StrictSerializer):
     """A position and the goal of the problem."""
 
     game = Number(min_value=1, help_text="A finished public game of yours.")
@@ -67,21 +67,21 @@ class PlayersProblemsView(Api):
 
     scopes = {"GET": "game:read", "POST": "study:write"}
     public = ("GET",)
-    body = MakeProblemSerializer
+    body = PositionAsProblemSerializer
 
     @extend_schema(operation_id="problems_of_players", responses=answers(shapes.OwnGoProblems))
     def get(self, request: Request) -> Response:
         """List the latest problems from players' games, and the status of yours."""
-        rows = {row.pk: row for row in own_problems.latest_proved_problems()}
+        rows = {row.pk: row for row in own_problems.latest_proved_standalone_problems()}
         if isinstance(request.user, Player):
-            rows |= {row.pk: row for row in own_problems.problems_of_player(request.user)}
+            rows |= {row.pk: row for row in own_problems.latest_standalone_problems_of(request.user)}
         return Response(
             shapes.OwnGoProblems(results=[_player_made_problem_json(rows[key]) for key in sorted(rows, reverse=True)])
         )
 
     @extend_schema(
         operation_id="problem_make",
-        request=MakeProblemSerializer,
+        request=PositionAsProblemSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.OwnGoProblem, 201, refuses=(404,)),
     )
@@ -93,7 +93,7 @@ class PlayersProblemsView(Api):
     def _submit_position(self, request: Request) -> Response:
         data = self.read_body(request).validated_data
         try:
-            source, position = position_of(self.player, data["game"], data.get("move"))
+            source, position = position_of_finished_game(self.player, data["game"], data.get("move"))
         except NoSuchGame:
             raise Http404 from None
         form = ProblemFromGameForm(position.board, {**data, "marks": data["stones"]})
@@ -101,7 +101,7 @@ class PlayersProblemsView(Api):
             names = {"marks": "stones"}
             wrong = {names.get(name, name): [str(one) for one in messages] for name, messages in form.errors.items()}
             raise serializers.ValidationError(wrong)
-        if not own_problems.questions_left_today(self.player):
+        if not own_problems.problem_submissions_left(self.player):
             raise serializers.ValidationError({"game": [str(TOO_MANY)]})
         return Response(_player_made_problem_json(own_problems.submit_question(source, form.problem_question())), 201)
 
@@ -126,7 +126,7 @@ class SubmitProblemFileView(Api):
     def _submit_file(self, request: Request) -> Response:
         text = self.read_body(request).validated_data["sgf"]
         try:
-            rows, left_out = problem_files.submit_file(self.player, text)
+            rows, left_out = problem_files.submit_problems_in_file(self.player, text)
         except SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
         return Response(

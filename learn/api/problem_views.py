@@ -34,13 +34,13 @@ class FirstMoveSerializer(StrictSerializer):
     point = Text(max_length=6, help_text="A point such as `C3`.")
 
 
-class RepeatingSerializer(StrictSerializer):
+class SpacedRepetitionSerializer(StrictSerializer):
     """Whether the player uses spaced repetition of problems."""
 
     repeating = StrictBooleanField(help_text="Whether problems that you tried come back as `due`.")
 
 
-class DailySerializer(StrictSerializer):
+class DailySubscriptionSerializer(StrictSerializer):
     """Whether the player subscribes to the problem of the day."""
 
     daily = StrictBooleanField(help_text="Whether to notify you every day.")
@@ -142,7 +142,7 @@ class DailySubscriptionView(Api):
     """Reads whether you subscribed to the problem of the day; subscribes or unsubscribes."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
-    body = DailySerializer
+    body = DailySubscriptionSerializer
 
     @extend_schema(operation_id="problem_daily", responses=answers(shapes.DailyProblem))
     def get(self, request: Request) -> Response:
@@ -150,7 +150,9 @@ class DailySubscriptionView(Api):
         notification on their devices."""
         return Response(shapes.DailyProblem(daily=daily_readers.is_subscribed(self.player)))
 
-    @extend_schema(operation_id="problem_daily_change", request=DailySerializer, responses=answers(shapes.DailyProblem))
+    @extend_schema(
+        operation_id="problem_daily_change", request=DailySubscriptionSerializer, responses=answers(shapes.DailyProblem)
+    )
     def put(self, request: Request) -> Response:
         """Subscribe to the problem of the day, starting tomorrow, or unsubscribe."""
         wanted = self.read_body(request).validated_data["daily"]
@@ -162,14 +164,16 @@ class DueProblemsView(Api):
     """Lists the problems that are due for repetition; turns spaced repetition on or off."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
-    body = RepeatingSerializer
+    body = SpacedRepetitionSerializer
 
     @extend_schema(operation_id="problems_due", responses=answers(shapes.GoProblemsDue))
     def get(self, request: Request) -> Response:
         """List the problems that are due to be repeated, if you turned repetition on."""
         return Response(_due_problems_json(self.player))
 
-    @extend_schema(operation_id="problems_repeat", request=RepeatingSerializer, responses=answers(shapes.GoProblemsDue))
+    @extend_schema(
+        operation_id="problems_repeat", request=SpacedRepetitionSerializer, responses=answers(shapes.GoProblemsDue)
+    )
     def put(self, request: Request) -> Response:
         """Turn the repetition of problems on or off. Turning it off deletes all due dates."""
         tries.set_repetition(self.player, wanted=self.read_body(request).validated_data["repeating"])
@@ -185,7 +189,7 @@ def _due_problems_json(player: Player) -> shapes.GoProblemsDue:
 
 def _problem_or_404(key: str) -> Problem:
     """Return the server's or a player's problem with this key. Raises Http404."""
-    found = server_problems().get(key) or own_problems.find_proved_problem(key)
+    found = server_problems().get(key) or own_problems.find_proved_player_problem(key)
     if found is None:
         raise Http404
     return found

@@ -25,7 +25,7 @@ urlpatterns = [
         "player-lessons/<slug:lesson_key>/pages/<int:number>", own_lesson_views.PlayerLessonPageView
     ),
     *with_and_without_slash(
-        "player-lessons/<slug:lesson_key>/pages/<int:number>/source", own_lesson_views.PlayerLessonSourceView
+        "player-lessons/<slug:lesson_key>/pages/<int:number>/source", own_lesson_views.EditLessonPageView
     ),
     *with_and_without_slash("problems", problem_views.ProblemsView),
     *with_and_without_slash("problems/today", problem_views.DailyProblemView),

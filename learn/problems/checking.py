@@ -40,7 +40,7 @@ def judge_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: 
     asked = (
         _stated_questions(question)
         if states_goal
-        else guess_questions(board, first, _indices_of_lines(board, authored))
+        else guess_questions(board, first, _author_line_indices(board, authored))
     )
     failed = Verdict(None, "open")
     for guess in asked:
@@ -88,7 +88,7 @@ def _stated_questions(question: Mapping[str, Any]) -> Iterator[GuessedQuestion]:
     yield GuessedQuestion(problem.goal, problem.question, False)
 
 
-def _indices_of_lines(board: Board, authored: AuthoredSolution) -> frozenset[int]:
+def _author_line_indices(board: Board, authored: AuthoredSolution) -> frozenset[int]:
     """Return the indices of all points in the author's lines, including the first moves."""
     names = {name for first, line in authored["lines"].items() for name in (first, *line.split())}
     return frozenset(board.index(parse_vertex(name, board.width, board.height)) for name in names)

@@ -37,6 +37,6 @@ def read_problems(path: Path) -> list[Problem]:
     return [Problem(json.loads(line)) for line in path.read_text().splitlines()]
 
 
-def problems_to_text(found: list[Problem]) -> str:
+def problems_to_json_lines(found: list[Problem]) -> str:
     """Return the content of a file with these problems, one JSON object a line."""
     return "".join(json.dumps(problem.stored, separators=(",", ":")) + "\n" for problem in found)

@@ -141,15 +141,15 @@ class _ProblemMoveTree:
         return ProblemFromFile(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
     def _is_marked_wrong(self, node: SgfNode) -> bool:
-        return (("BM" in node or "DO" in node) and self._is_own_move(node)) or _says_wrong(node.text("C"))
+        return (("BM" in node or "DO" in node) and self._is_solving_sides_move(node)) or _says_wrong(node.text("C"))
 
     def _is_marked_right(self, node: SgfNode) -> bool:
-        if "TE" in node and self._is_own_move(node):
+        if "TE" in node and self._is_solving_sides_move(node):
             return True
         comment = node.text("C")
         return bool(_RIGHT.search(comment)) and not _says_wrong(comment)
 
-    def _is_own_move(self, node: SgfNode) -> bool:
+    def _is_solving_sides_move(self, node: SgfNode) -> bool:
         """Return whether the node has a move of the solving side."""
         return _raw_move(node) is not None and _color_to_move(node) is self.first
 

@@ -168,7 +168,7 @@ def to_stored_problem(key: str, goal: Goal, question: SolverInput, proof: Proof)
     def reaching(what: TryOutcome) -> str:
         return names(sorted(at for at, line in proof.lines.items() if line.reached is what))
 
-    lines = {names([at]): _legal_moves_of(board, first, line) for at, line in proof.lines.items()}
+    lines = {names([at]): _moves_until_illegal(board, first, line) for at, line in proof.lines.items()}
     return {
         "key": key,
         "goal": goal,
@@ -178,13 +178,13 @@ def to_stored_problem(key: str, goal: Goal, question: SolverInput, proof: Proof)
         "area": names(sorted(question.area)),
         "right": reaching(TryOutcome.YES),
         "ko": reaching(TryOutcome.KO),
-        "lines": {**lines, ELSEWHERE: _legal_moves_of(board, first, proof.elsewhere)},
+        "lines": {**lines, ELSEWHERE: _moves_until_illegal(board, first, proof.elsewhere)},
         "depth": proof.depth,
         "nodes": proof.nodes,
     }
 
 
-def _legal_moves_of(board: Board, first: Color, line: ProvedLine) -> str:
+def _moves_until_illegal(board: Board, first: Color, line: ProvedLine) -> str:
     """Return the moves of a line that come before its first illegal move, without passes at the end. A line of the
     solver can have illegal moves in a ko, because the solver lets one side retake at once."""
     start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))

@@ -84,7 +84,7 @@ class ProblemFile:
 
 
 @dataclass(slots=True)
-class FileResult:
+class ProblemFileResult:
     """The result of reading a file: the new problems, the numbers of the positions that were left out (by the reason's
     code), and an error if no problem was added."""
 
@@ -102,16 +102,18 @@ Read = list[tuple[int, ProblemFromFile]]
 """The problems of a file with their numbers in it, counted from 1."""
 
 
-def add_file(player: Player, material: Material, file: ProblemFile, now: datetime) -> FileResult:
+def add_problem_file(player: Player, material: Material, file: ProblemFile, now: datetime) -> ProblemFileResult:
     """Add the problems of one file to the player's collection, and return the file's result. Raises BadSgf,
-    UploadFileCountRefused, and the errors of `add_files`."""
-    (added,) = add_files(player, material, [file], now)
+    UploadFileCountRefused, and the errors of `add_problem_files`."""
+    (added,) = add_problem_files(player, material, [file], now)
     if added.refusal is not None:
         raise added.refusal
     return added
 
 
-def add_files(player: Player, material: Material, files: Sequence[ProblemFile], now: datetime) -> list[FileResult]:
+def add_problem_files(
+    player: Player, material: Material, files: Sequence[ProblemFile], now: datetime
+) -> list[ProblemFileResult]:
     """Add the problems of SGF files to the player's collection. A background task will check them. Return the result of
     each file. A file that is not valid is left out, and so is a file with more problems than there is room for.
 
@@ -135,7 +137,7 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
                     added.leave_out("known", number)
                 else:
                     fresh[shape] = one
-            if not _has_room(player, row, len(fresh), now):
+            if not _is_within_limits(player, row, len(fresh), now):
                 added.refusal, added.left_out = TooManyProblems(), {}
                 continue
             known.update(fresh)
@@ -156,17 +158,17 @@ def _append_problems(row: Material, found: Sequence[ProblemFromFile], now: datet
     )  # fmt: skip
 
 
-def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
+def _read_problems(file: ProblemFile, until: float) -> tuple[ProblemFileResult, Read]:
     """Read the problems of a file. Return the file's result, with the positions that were left out, and the problems
     with their numbers in the file. If the file is not valid, or `thread_time` reaches `until`, the result has the error
     and there are no problems."""
-    added, found = FileResult(file.name), Read()
+    added, found = ProblemFileResult(file.name), Read()
     try:
-        _check_time(until)
+        _raise_if_out_of_time(until)
         check_file_size(file.data)
         text = file.data if isinstance(file.data, str) else decode_sgf(file.data).text
         for number, root in enumerate(sgf.parse(text, MOST_NODES), 1):
-            _check_time(until)
+            _raise_if_out_of_time(until)
             try:
                 found.append((number, read_problem(root)))
             except (ProblemUnreadable, SgfError) as error:
@@ -176,11 +178,11 @@ def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
     except (BadSgf, UploadReadingTooLong) as refusal:
         added.refusal = refusal
     if added.refusal is not None:
-        return FileResult(file.name, refusal=added.refusal), []
+        return ProblemFileResult(file.name, refusal=added.refusal), []
     return added, found
 
 
-def _check_time(until: float) -> None:
+def _raise_if_out_of_time(until: float) -> None:
     if thread_time() > until:
         raise UploadReadingTooLong
 
@@ -189,7 +191,7 @@ def _question_key(question: Mapping[str, Any]) -> tuple[str, ...]:
     return (*question["rows"], question["first"])
 
 
-def _has_room(player: Player, material: Material, more: int, now: datetime) -> bool:
+def _is_within_limits(player: Player, material: Material, more: int, now: datetime) -> bool:
     since = OwnProblem.objects.filter(author=player, made_at__gt=now - timedelta(days=1)).exclude(material=None)
     return material.problems.count() + more <= MOST_PROBLEMS and since.count() + more <= MOST_A_DAY
 
@@ -210,7 +212,7 @@ def first_positions(found: Sequence[Material], viewer: object = None) -> dict[in
     }
 
 
-def with_sizes(found: QuerySet[Material], viewer: object) -> QuerySet[Material]:
+def with_item_counts(found: QuerySet[Material], viewer: object) -> QuerySet[Material]:
     """Annotate the materials with `size`: the number of problems in a collection that the viewer sees, or the number of
     pages of a lesson."""
     problems = OwnProblem.objects.filter(_is_visible_to(viewer), material=OuterRef("pk")).order_by()
@@ -270,7 +272,7 @@ def record_collection_try(player: Player, row: OwnProblem, *, right: bool) -> No
     problem = problem_from_row(row, "")
     tries.record_try(player, problem, right=right)
     if right:
-        item, number = progress_item(row)
+        item, number = progress_item_of_row(row)
         progress.add_progress(player, {item: 1 << (number - 1)})
 
 
@@ -279,9 +281,9 @@ def solved_numbers(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[
     for visitors."""
     if not isinstance(player, Player):
         return set()
-    items = {progress_item(row)[0] for row in rows}
+    items = {progress_item_of_row(row)[0] for row in rows}
     done = dict(player.progress.filter(item__in=items).values_list("item", "done")) if items else {}
-    return {row.number for row in rows if progress.has_done(done, *progress_item(row))}
+    return {row.number for row in rows if progress.has_done(done, *progress_item_of_row(row))}
 
 
 def solved_counts(player: object, found: Iterable[Material]) -> Counter[int]:
@@ -293,16 +295,16 @@ def solved_counts(player: object, found: Iterable[Material]) -> Counter[int]:
     begun = {one.pk for one in found} & set(map(_material_id_of, done))
     rows = OwnProblem.objects.filter(_is_visible_to(player), material__in=begun)
     places = rows.values_list("material_id", "number")
-    return Counter(pk for pk, number in places if pk and progress.has_done(done, *progress_key(pk, number)))
+    return Counter(pk for pk, number in places if pk and progress.has_done(done, *progress_item_at(pk, number)))
 
 
-def progress_item(row: OwnProblem | OwnPage) -> tuple[str, int]:
+def progress_item_of_row(row: OwnProblem | OwnPage) -> tuple[str, int]:
     """Return the key of the progress item to which this problem or page belongs, and its number in that item."""
     assert row.material_id is not None
-    return progress_key(row.material_id, row.number)
+    return progress_item_at(row.material_id, row.number)
 
 
-def progress_key(material: int, number: int) -> tuple[str, int]:
+def progress_item_at(material: int, number: int) -> tuple[str, int]:
     """Return the key of the progress item for a problem or page, and its number in that item. `material` is the
     material's id, and `number` the number of the problem or page in the material."""
     block, at = divmod(number - 1, A_BLOCK)

@@ -53,7 +53,7 @@ def notify_next_readers() -> bool:
     return True
 
 
-def start() -> threading.Thread:
+def start_notification_thread() -> threading.Thread:
     """Start and return the thread that notifies subscribers of the problem of the day until the process ends."""
     return background.start("problem of the day", notify_next_readers, SECONDS_BETWEEN)
 

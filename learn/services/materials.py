@@ -58,12 +58,12 @@ def materials_of_owner(player: Player, kind: str) -> QuerySet[Material]:
     return Material.objects.filter(owner=player, kind=kind)
 
 
-def materials_shared_with(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
+def others_materials_listed_for(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
     """Return other owners' materials of this kind that are listed for the viewer."""
     return audiences.rows_listed_for(Material.objects.filter(kind=kind), viewer)
 
 
-def materials_seen_by(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
+def materials_listed_for(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
     """Return the viewer's own materials of this kind, and other owners' materials that are listed for the viewer."""
     return audiences.rows_seen_by(Material.objects.filter(kind=kind).select_related("owner"), viewer)
 

@@ -15,7 +15,7 @@ from learn.errors import InvalidLessonPage, LessonFull, NoSuchMaterial
 from learn.models import PAGE_FIELDS, Material, OwnPage
 from learn.page_checks import MOST_SECONDS, check_page
 from learn.services import progress
-from learn.services.collections import progress_item
+from learn.services.collections import progress_item_of_row
 from learn.services.materials import check_may_create_materials, lock_own_material, take_next_numbers
 
 MOST_PAGES = 60
@@ -73,5 +73,5 @@ def find_page(material: Material, number: int) -> OwnPage:
 
 def mark_page_done(player: Player, page: OwnPage) -> None:
     """Store that the player has done a page."""
-    item, number = progress_item(page)
+    item, number = progress_item_of_row(page)
     progress.add_progress(player, {item: 1 << (number - 1)})

@@ -72,7 +72,7 @@ class ProblemQuestion:
     area: Sequence[int]
 
 
-def is_area_readable(board: Board, area: Sequence[int]) -> bool:
+def can_solver_read_area(board: Board, area: Sequence[int]) -> bool:
     """Return whether the area is small enough for the solver and has an empty point."""
     return len(area) <= MOST_POINTS and 1 <= sum(not board.cells[at] for at in area) <= MOST_EMPTY
 
@@ -89,7 +89,7 @@ def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
     return found
 
 
-def questions_left_today(player: Player) -> int:
+def problem_submissions_left(player: Player) -> int:
     """Return how many more problems the player may submit now: at most MOST_A_DAY in the last 24 hours."""
     since = timesource.now() - timedelta(days=1)
     return max(0, MOST_A_DAY - _standalone_problems().filter(author=player, made_at__gt=since).count())
@@ -165,23 +165,23 @@ def _published_problems() -> QuerySet[OwnProblem]:
     return proved.filter(author__is_active=True, author__is_guest=False)
 
 
-def start() -> threading.Thread:
+def start_proving_thread() -> threading.Thread:
     """Start and return the thread that proves waiting problems until the process ends."""
     return background.start("own problems", prove_or_reject_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
 
 
-def latest_proved_problems() -> list[OwnProblem]:
+def latest_proved_standalone_problems() -> list[OwnProblem]:
     """Return the latest proved problems that are in no collection, with their authors loaded. One query."""
     found = _published_problems()
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
 
-def problems_of_player(player: Player) -> list[OwnProblem]:
+def latest_standalone_problems_of(player: Player) -> list[OwnProblem]:
     """Return the player's latest problems that are in no collection, waiting, proved or rejected."""
     return list(_standalone_problems().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 
-def find_proved_problem(key: str) -> Problem | None:
+def find_proved_player_problem(key: str) -> Problem | None:
     """Return the proved problem with this key that a player made, or None if there is none. Takes no query if the key
     is not valid."""
     kind, _dash, number = key.partition("-")

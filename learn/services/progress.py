@@ -34,7 +34,7 @@ Done = dict[str, int]
 of a goal."""
 
 
-def read_progress(request: HttpRequest) -> Done:
+def progress_of_viewer(request: HttpRequest) -> Done:
     """Return the progress of the signed-in player (one query), or for visitors the progress in the cookie."""
     return progress_of_player(request.user) if isinstance(request.user, Player) else progress_in_browser(request)
 

@@ -46,7 +46,7 @@ def record_try(player: Player, problem: Problem, *, right: bool) -> None:
             streaks.extend_streak_if_todays(player, problem, now)
         is_due = row.due is None or row.due <= now
         if is_due and Repeating.objects.filter(player=player).exists():
-            row.card, row.due = _review_card(row.card, now, right=right)
+            row.card, row.due = _repetition_card_after_try(row.card, now, right=right)
             row.save(update_fields=["card", "due"])
 
 
@@ -98,7 +98,7 @@ def _count_try(key: str, *, right: bool) -> None:
     Tally.objects.filter(problem=key).update(tried=F("tried") + 1, right=F("right") + int(right))
 
 
-def _review_card(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
+def _repetition_card_after_try(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
     """Return the repetition card after this try, and when the problem is due again. The shortest interval is a day
     (C107): the intervals of minutes with which spaced repetition usually begins are switched off."""
     from fsrs import Card, Rating, Scheduler

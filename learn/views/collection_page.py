@@ -19,7 +19,7 @@ from wording.board_svg import small_board_svg
 
 
 @dataclass(frozen=True)
-class ProblemEntry:
+class CollectionProblemEntry:
     """A problem in a collection's list, with its place in the order."""
 
     row: OwnProblem

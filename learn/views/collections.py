@@ -27,8 +27,8 @@ from learn.errors import NoSuchMaterial
 from learn.forms import MaterialForm
 from learn.models import Material
 from learn.services import collections, materials
-from learn.services.collections import FileResult, ProblemFile
-from learn.views.collection_page import CollectionProblemPage, ProblemEntry
+from learn.services.collections import ProblemFile, ProblemFileResult
+from learn.views.collection_page import CollectionProblemEntry, CollectionProblemPage
 from learn.views.problem_page import GIVEN_UP
 from rules import Board, RulesError
 from wording import words
@@ -56,12 +56,14 @@ def material_list_page(request: HttpRequest, kind: str, template: str, **more: o
     """Return the page with the viewer's materials of this kind, and materials that others share with them. `more` is
     added to the template context."""
     mine = (
-        list(collections.with_sizes(materials.materials_of_owner(request.user, kind), request.user).order_by("-pk"))
+        list(
+            collections.with_item_counts(materials.materials_of_owner(request.user, kind), request.user).order_by("-pk")
+        )
         if isinstance(request.user, Player)
         else []
     )
-    found = materials.materials_shared_with(request.user, kind).select_related("owner").order_by("-pk")
-    shared = collections.with_sizes(found, request.user)
+    found = materials.others_materials_listed_for(request.user, kind).select_related("owner").order_by("-pk")
+    shared = collections.with_item_counts(found, request.user)
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     covers = collections.first_positions([*mine, *page.object_list], request.user)
     solved = collections.solved_counts(request.user, page.object_list if kind == PROBLEMS else ())
@@ -108,7 +110,7 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
     rows = list(collections.visible_problems(request.user, found))
     solved = collections.solved_numbers(request.user, rows)
     is_owner = found.owner_id == request.user.pk
-    entries = [ProblemEntry(row, at, row.number in solved) for at, row in enumerate(rows, 1)]
+    entries = [CollectionProblemEntry(row, at, row.number in solved) for at, row in enumerate(rows, 1)]
     context = {
         "collection": found,
         "entries": entries,
@@ -169,7 +171,7 @@ def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
         if is_done:
             return redirect("learn:edit_collection", found.key)
         status = 400
-    return render(request, "learn/edit_collection.html", _owner_context(request, found, form), status=status)
+    return render(request, "learn/edit_collection.html", _owner_page_context(request, found, form), status=status)
 
 
 def _save_form_if_valid(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
@@ -185,7 +187,7 @@ def _change_problems_if_asked(request: HttpRequest, found: Material, do: str) ->
     of these. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "upload":
-        _add_files(request, found)
+        _add_problems_from_files(request, found)
     elif do == "order":
         materials.update_material(player, found, change_from_list_form(request, found), now)
     else:
@@ -204,9 +206,9 @@ def change_from_list_form(request: HttpRequest, found: Material) -> materials.Ma
     return materials.MaterialChange(order=materials.reordered_numbers(found, wanted), gone=gone)
 
 
-def _add_files(request: HttpRequest, found: Material) -> None:
+def _add_problems_from_files(request: HttpRequest, found: Material) -> None:
     files = [ProblemFile(clean_text(file.name or ""), file.read()) for file in request.FILES.getlist("file")]
-    added = collections.add_files(player_of(request), found, files, timesource.now())
+    added = collections.add_problem_files(player_of(request), found, files, timesource.now())
     count = sum(len(one.rows) for one in added)
     message = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", count)
     if count or all(one.refusal is None for one in added):
@@ -216,7 +218,7 @@ def _add_files(request: HttpRequest, found: Material) -> None:
             messages.warning(request, _upload_message(one))
 
 
-def _upload_message(added: FileResult) -> str:
+def _upload_message(added: ProblemFileResult) -> str:
     """Return the message after an upload: how many problems were added, and which positions were left out and why."""
     if added.refusal is not None:
         return pgettext("upload", "%(file)s: %(reason)s") % {"file": added.name, "reason": added.refusal.message()}
@@ -231,7 +233,7 @@ def _upload_message(added: FileResult) -> str:
     return " ".join(lines)
 
 
-def _owner_context(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
+def _owner_page_context(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
     problems = collections.visible_problems(player_of(request), found)
     results = [(row, collections.verdict_sentence(row, shows_points=True)) for row in problems]
     return {

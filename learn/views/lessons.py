@@ -93,7 +93,7 @@ def picture_of_lesson(key: str) -> SafeString:
 @require_safe
 def lesson_list(request: HttpRequest) -> HttpResponse:
     """Return the page with all lessons and the learner's progress."""
-    done = progress.read_progress(request)
+    done = progress.progress_of_viewer(request)
     groups = [LessonGroup(title, [lesson_entry(lesson, done) for lesson in lessons]) for title, lessons in GROUPS]
     entries = [entry for group in groups for entry in group.entries]
     joseki = [lesson_entry(lesson, done) for lesson in JOSEKI.values()]
@@ -134,11 +134,11 @@ def lesson_step_page(request: HttpRequest, lesson: str, number: int) -> HttpResp
 @require_safe
 def first_games_page(request: HttpRequest) -> HttpResponse:
     """Return the page after the last lesson, which suggests first games on growing board sizes (C103)."""
-    games = [(size, needed, _capture_label(size, needed)) for size, needed in CAPTURE_GAMES]
+    games = [(size, needed, _capture_game_label(size, needed)) for size, needed in CAPTURE_GAMES]
     return render(request, "learn/play.html", {"may_play": _can_newcomers_play_bot(), "capture_games": games})
 
 
-def _capture_label(size: int, needed: int) -> str:
+def _capture_game_label(size: int, needed: int) -> str:
     values = {
         "size": words.board_size_text(size, size),
         "n": words.localized_number(needed),

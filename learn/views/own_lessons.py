@@ -18,10 +18,10 @@ from accounts.models import Player
 from foundation import timesource
 from foundation.refusals import Refusal
 from learn.errors import ON_PAGE, InvalidLessonPage, LessonFull, NoSuchMaterial
-from learn.forms import MaterialForm, PageFileForm, PageForm
+from learn.forms import LessonPageForm, LessonPagesFileForm, MaterialForm
 from learn.lessons import COURSE
 from learn.models import Material, OwnPage
-from learn.page_checks import page_fields_of, step_of
+from learn.page_checks import page_fields_of, step_from_page
 from learn.services import materials, own_lessons, progress
 from learn.services.collections import solved_numbers
 from learn.views import collections
@@ -44,13 +44,13 @@ LARGEST, FIRST_LESSONS = 500_000, 3
 """The largest upload of pages in bytes, and how many of the server's lessons are listed below those of players."""
 
 
-class OwnLessonPage(TaskPage):
+class PlayerLessonPage(TaskPage):
     """A page of a lesson made by a player, before or after the viewer's choice."""
 
     def __init__(self, lesson: Material, rows: list[OwnPage], row: OwnPage, choice: str) -> None:
         """Prepare the page. `choice` is the viewer's choice, or "" if they have not chosen yet. Raises
         rules.errors.BadVertex and OffBoard if the choice is invalid."""
-        super().__init__(step_of(row), choice)
+        super().__init__(step_from_page(row), choice)
         self.lesson, self.row, self.language = lesson, row, lesson.language
         at = rows.index(row)
         self.preceding = rows[at - 1] if at else None
@@ -65,7 +65,7 @@ class OwnLessonPage(TaskPage):
             (
                 reverse("learn:own_page", args=[lesson.key, one.number]),
                 one.task,
-                picture_of_later_task(self.step, step_of(one)),
+                picture_of_later_task(self.step, step_from_page(one)),
             )
             for one in following
         ]
@@ -74,7 +74,7 @@ class OwnLessonPage(TaskPage):
 @require_safe
 def visible_lessons_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the viewer's lessons, and lessons that others share with them."""
-    done = progress.read_progress(request)
+    done = progress.progress_of_viewer(request)
     course = [lesson_entry(lesson, done) for lesson in list(COURSE.values())[:FIRST_LESSONS]]
     return collections.material_list_page(request, LESSON, "learn/own_lessons.html", course=course)
 
@@ -88,7 +88,7 @@ def new_lesson(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def own_lesson_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
+def player_lesson_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the page of a lesson, with its pages and the viewer's progress."""
     found = material_or_404(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
@@ -99,7 +99,7 @@ def own_lesson_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
         "pages": [(row, row.number in done) for row in rows],
         "begin": next((row for row in rows if row.number not in done), rows[0] if rows else None),
         "done": len(done),
-        "picture": board_svg(step_of(rows[0]).start.board) if rows else "",
+        "picture": board_svg(step_from_page(rows[0]).start.board) if rows else "",
         "is_owner": is_owner,
         "hide_url": "" if is_owner else hide_url_for(request.user, found),
     }
@@ -107,7 +107,7 @@ def own_lesson_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
 
 
 @require_safe
-def own_lesson_step_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
+def player_lesson_step_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
     """Return a page of a lesson. With `?point=`, show the outcome of that choice. If the choice is correct and the
     player is signed in, store that the page is done."""
     found = material_or_404(request, lesson_key, LESSON)
@@ -116,9 +116,9 @@ def own_lesson_step_page(request: HttpRequest, lesson_key: str, number: int) -> 
     if row is None:
         raise Http404
     try:
-        page, refusal, status = OwnLessonPage(found, rows, row, request.GET.get("point", "").strip()[:6]), "", 200
+        page, refusal, status = PlayerLessonPage(found, rows, row, request.GET.get("point", "").strip()[:6]), "", 200
     except RulesError as error:
-        page, refusal, status = OwnLessonPage(found, rows, row, ""), sentence_for(error), 400
+        page, refusal, status = PlayerLessonPage(found, rows, row, ""), sentence_for(error), 400
     if page.is_done and request.method == "GET" and isinstance(request.user, Player):
         own_lessons.mark_page_done(request.user, row)
     return render(request, "learn/own_step.html", {"page": page, "refusal": refusal}, status=status)
@@ -129,7 +129,7 @@ def own_lesson_step_page(request: HttpRequest, lesson_key: str, number: int) -> 
 def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the owner's page of a lesson. POST performs the action `do`: change its details, add uploaded pages, sort
     or delete pages, or delete the lesson."""
-    found, player = _own_lesson_or_404(request, lesson_key), player_of(request)
+    found, player = _viewers_own_lesson_or_404(request, lesson_key), player_of(request)
     form, status = MaterialForm(initial=vars(found)), 200
     if request.method == "POST":
         do = request.POST.get("do", "")
@@ -138,15 +138,15 @@ def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
-            is_done = _perform_if_valid(request, found, form, do)
+            is_done = _perform_action_if_valid(request, found, form, do)
         except Refusal as refusal:
             messages.error(request, refusal.message())
             is_done = True
         if is_done:
             return redirect("learn:edit_own_lesson", found.key)
         status = 400
-    rows = [(row, small_board_svg(step_of(row).start.board, None)) for row in own_lessons.pages_in_order(found)]
-    context = {"form": form, "file": PageFileForm(), "rows": rows, **sharing_context(request, found, player)}
+    rows = [(row, small_board_svg(step_from_page(row).start.board, None)) for row in own_lessons.pages_in_order(found)]
+    context = {"form": form, "file": LessonPagesFileForm(), "rows": rows, **sharing_context(request, found, player)}
     return render(request, "learn/edit_own_lesson.html", context, status=status)
 
 
@@ -158,7 +158,7 @@ def _delete_lesson(player: Player, found: Material) -> HttpResponse:
     return redirect("learn:own_lessons")
 
 
-def _perform_if_valid(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
+def _perform_action_if_valid(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
     """Perform the action `do` of the owner's page: change the details, add uploaded pages, or sort and delete pages.
     Return False if `do` is none of these or the form of the details is not valid. Raises Refusal."""
     player, now = player_of(request), timesource.now()
@@ -178,7 +178,7 @@ def _perform_if_valid(request: HttpRequest, found: Material, form: MaterialForm,
 
 def _uploaded_pages(request: HttpRequest) -> list[OwnPage]:
     """Return the pages in the uploaded file. Raises InvalidLessonPage, LessonFull."""
-    file = PageFileForm(request.POST, request.FILES)
+    file = LessonPagesFileForm(request.POST, request.FILES)
     bad_file = gettext_lazy("This is not a JSON file with a list of pages.")
     if not file.is_valid() or file.cleaned_data["file"].size > LARGEST:
         raise InvalidLessonPage(field="file", why=bad_file)
@@ -195,7 +195,7 @@ def _uploaded_pages(request: HttpRequest) -> list[OwnPage]:
 
 
 def _page_from_fields(page_number: int, fields: dict[str, Any]) -> OwnPage:
-    form = PageForm({**vars(OwnPage()), **fields})
+    form = LessonPageForm({**vars(OwnPage()), **fields})
     if not form.is_valid():
         name = next(iter(form.errors))
         label = form.fields[name].label if name in form.fields else name
@@ -206,10 +206,10 @@ def _page_from_fields(page_number: int, fields: dict[str, Any]) -> OwnPage:
 
 
 @require_safe
-def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
+def download_lesson_pages(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the pages of the owner's lesson as a JSON file, in the format of uploads."""
-    found = _own_lesson_or_404(request, lesson_key)
-    pages = [page_fields_of(step_of(page)) for page in own_lessons.pages_in_order(found)]
+    found = _viewers_own_lesson_or_404(request, lesson_key)
+    pages = [page_fields_of(step_from_page(page)) for page in own_lessons.pages_in_order(found)]
     response = JsonResponse(pages, safe=False, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="igo-lesson-{found.key}.json"'
     return response
@@ -217,19 +217,19 @@ def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
+def new_lesson_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the page with the form for a new page of the viewer's own lesson. POST adds the page and redirects to
     it."""
-    found = _own_lesson_or_404(request, lesson_key)
+    found = _viewers_own_lesson_or_404(request, lesson_key)
     return _respond_with_page_form(request, found, None)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
+def edit_lesson_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
     """Return the page with the form for a page of the viewer's own lesson. POST changes the page and redirects to
     it."""
-    found = _own_lesson_or_404(request, lesson_key)
+    found = _viewers_own_lesson_or_404(request, lesson_key)
     try:
         row = own_lessons.find_page(found, number)
     except NoSuchMaterial as error:
@@ -239,7 +239,7 @@ def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpRespons
 
 def _respond_with_page_form(request: HttpRequest, found: Material, row: OwnPage | None) -> HttpResponse:
     player, now = player_of(request), timesource.now()
-    form = PageForm(request.POST if request.method == "POST" else None, instance=row)
+    form = LessonPageForm(request.POST if request.method == "POST" else None, instance=row)
     if request.method == "POST" and form.is_valid():
         page = form.save(commit=False)
         try:
@@ -267,7 +267,7 @@ def hide_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     return collections.hide_material(request, lesson_key, LESSON)
 
 
-def _own_lesson_or_404(request: HttpRequest, key: str) -> Material:
+def _viewers_own_lesson_or_404(request: HttpRequest, key: str) -> Material:
     found = material_or_404(request, key, LESSON)
     if found.owner_id != request.user.pk:
         raise Http404

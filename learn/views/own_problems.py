@@ -17,7 +17,7 @@ from challenges.sgf_import import BadSgf, decode_upload, remark_sentence
 from games import access
 from games.errors import NoSuchGame
 from learn import problem_files
-from learn.forms import FileForm, ProblemFromGameForm
+from learn.forms import ProblemFileForm, ProblemFromGameForm
 from learn.models import OwnProblem
 from learn.problems.goal_words import GOALS, goal_sentences
 from learn.services import own_problems
@@ -37,16 +37,17 @@ TOO_MANY = gettext_lazy("You've reached today's limit of 10 new problems. Try ag
 def players_problems(request: HttpRequest) -> HttpResponse:
     """Return the page with the latest problems by players, and the states of the viewer's own problems."""
     entries = [
-        _list_entry(row, with_board=at < MOST_BOARDS) for at, row in enumerate(own_problems.latest_proved_problems())
+        _problem_list_entry(row, with_board=at < MOST_BOARDS)
+        for at, row in enumerate(own_problems.latest_proved_standalone_problems())
     ]
-    mine = own_problems.problems_of_player(request.user) if isinstance(request.user, Player) else []
+    mine = own_problems.latest_standalone_problems_of(request.user) if isinstance(request.user, Player) else []
     rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
-    context = {"entries": entries, "mine": rows, "states": states, "file": FileForm()}
+    context = {"entries": entries, "mine": rows, "states": states, "file": ProblemFileForm()}
     return render(request, "learn/players_problems.html", context)
 
 
-def _list_entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, object, object, str]:
+def _problem_list_entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, object, object, str]:
     """Return a problem with its title, its task and a small board ("" unless `with_board`)."""
     question = row.question
     goal = question["goal"]
@@ -59,19 +60,21 @@ def _list_entry(row: OwnProblem, *, with_board: bool) -> tuple[OwnProblem, objec
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def create_problem(request: HttpRequest) -> HttpResponse:
+def create_problem_from_game(request: HttpRequest) -> HttpResponse:
     """Return the page with the form that makes a problem from a position of the player's own finished public game. POST
     submits the problem and redirects to the list. Raises Http404 for any other game."""
     player = request.user
     assert isinstance(player, Player)
     try:
-        source, position = position_of(player, _query_number(request, "game", 0), _query_number(request, "move", None))
+        source, position = position_of_finished_game(
+            player, _query_number(request, "game", 0), _query_number(request, "move", None)
+        )
     except NoSuchGame:
         raise Http404 from None
     form = ProblemFromGameForm(position.board, request.POST or None)
     status = 200
     if request.method == "POST":
-        if not own_problems.questions_left_today(player):
+        if not own_problems.problem_submissions_left(player):
             form.add_error(None, TOO_MANY)
         if form.is_valid():
             own_problems.submit_question(source, form.problem_question())
@@ -89,12 +92,12 @@ def submit_problem_file(request: HttpRequest) -> HttpResponse:
     says how many positions were left out, and why."""
     player = request.user
     assert isinstance(player, Player)
-    form = FileForm(request.POST, request.FILES)
+    form = ProblemFileForm(request.POST, request.FILES)
     try:
         if not form.is_valid():
             raise SgfError("sgf_no_game")
         file = decode_upload(form.cleaned_data["file"].read())
-        rows, left_out = problem_files.submit_file(player, file.text)
+        rows, left_out = problem_files.submit_problems_in_file(player, file.text)
     except (SgfError, BadSgf) as error:
         code = error.code if isinstance(error, SgfError) else error.data["sgf"]
         messages.error(request, str(SGF_SENTENCES[code]))
@@ -109,7 +112,7 @@ def submit_problem_file(request: HttpRequest) -> HttpResponse:
     return redirect("learn:players_problems")
 
 
-def position_of(player: Player, game_id: int, move: int | None) -> tuple[PositionSource, PublicPosition]:
+def position_of_finished_game(player: Player, game_id: int, move: int | None) -> tuple[PositionSource, PublicPosition]:
     """Return the position after `move` moves, by default the last position, of a public game that the player has
     finished. Raises NoSuchGame for any other game, or if there is no such position."""
     game = access.game_for(player, game_id)

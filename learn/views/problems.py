@@ -96,7 +96,7 @@ def picture_of_problem(key: str) -> SafeString:
 def all_problems(request: HttpRequest) -> HttpResponse:
     """Return the page with all problems by grade, with the learner's progress. `?goal=` shows only problems with this
     goal."""
-    done, goal = progress.read_progress(request), request.GET.get("goal", "")
+    done, goal = progress.progress_of_viewer(request), request.GET.get("goal", "")
     shown = {key for key, problem in server_problems().items() if goal not in GOALS or problem.goal == goal}
     grades = [(grade, [key for key in keys if key in shown]) for grade, keys in problem_keys_by_grade()]
     todo = next((key for _grade, keys in grades for key in keys if not _is_done(key, done)), "")
@@ -182,7 +182,7 @@ def _todays_problem() -> Problem:
 
 def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key. Raises Http404."""
-    found = server_problems().get(key) or own_problems.find_proved_problem(key)
+    found = server_problems().get(key) or own_problems.find_proved_player_problem(key)
     if found is None:
         raise Http404
     return found

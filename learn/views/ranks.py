@@ -25,7 +25,7 @@ from ratings.start import starting_rank
 
 
 @dataclass(frozen=True, slots=True)
-class RankLine:
+class EqualRanksRow:
     """A row of the table of ranks: an EGF rank, its equivalents in the other systems, and the numbers of the sources,
     as in the list below the table."""
 
@@ -43,7 +43,7 @@ def ranks_page(request: HttpRequest) -> HttpResponse:
         "form": form,
         "names": NAMES,
         "short": [system.upper() for system in RankSystem],
-        "lines": _rank_lines(),
+        "lines": _equal_ranks_rows(),
         "sources": SOURCES,
     }
     if form.is_valid():
@@ -70,7 +70,7 @@ def _starting_rank_context(request: HttpRequest) -> dict[str, Any]:
 
 @require_POST
 @login_required
-def state_rank(request: HttpRequest) -> HttpResponse:
+def state_starting_rank(request: HttpRequest) -> HttpResponse:
     """Store the rank that the player has elsewhere, or delete the stored one. Redirect to the page of ranks."""
     form, player = RankForm(request.POST), request.user
     assert isinstance(player, Player)
@@ -89,7 +89,7 @@ def state_rank(request: HttpRequest) -> HttpResponse:
     return redirect("learn:ranks")
 
 
-def _rank_lines() -> list[RankLine]:
+def _equal_ranks_rows() -> list[EqualRanksRow]:
     """Return a row for each EGF rank that is in any source, strongest first."""
     lines = []
     for steps in range(STRONGEST, WEAKEST - 1, -1):
@@ -99,6 +99,6 @@ def _rank_lines() -> list[RankLine]:
             found = equivalent_ranks(RankSystem.EGF, rank)
             sources = [at for at, source in enumerate(SOURCES, 1) if any(row.source is source for row in here)]
             lines.append(
-                RankLine(rank, [found[system] for system in RankSystem if system is not RankSystem.EGF], sources)
+                EqualRanksRow(rank, [found[system] for system in RankSystem if system is not RankSystem.EGF], sources)
             )
     return lines

@@ -17,7 +17,14 @@ from django.views.decorators.http import require_safe
 
 from accounts.core import site
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
-from learn.boards import SENT_BACK, ScoredExample, example_board_after, repetition_allowed, rule_figures, scored_example
+from learn.boards import (
+    SENT_BACK,
+    ScoredExample,
+    allows_superko_figure,
+    example_board_after,
+    rule_figures,
+    scored_example,
+)
 from learn.wordings import ABOUT, ROWS, RuleClaim
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
@@ -70,7 +77,7 @@ RESULTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class ComparisonLine:
+class RuleComparisonRow:
     """One row of a comparison: its label, and the value under each rule set."""
 
     label: Promise
@@ -121,11 +128,11 @@ def _chapter_context() -> dict[str, Any]:
         ],
         "sent_back": SENT_BACK,
         "count": scored_example(DEFAULT_RULE_SET),
-        "counts": [(each, _score_context(scored_example(each))) for each in RULE_SETS],
+        "counts": [(each, _example_score_context(scored_example(each))) for each in RULE_SETS],
         "results": [(outcome.sgf, words.result_sentence(outcome)) for outcome in RESULTS],
         "rule_sets": list(RULE_SETS),
         "variants": [(PRESET_NAMES[key], variant_sentences(VARIANTS[key])) for key in PLAYED],
-        "compared": _comparison_rows(list(RULE_SETS.values())),
+        "compared": _rule_comparison_rows(list(RULE_SETS.values())),
     }
 
 
@@ -158,7 +165,7 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
     ours = site.default_rule_set_key(DEFAULT_RULE_SET)
     ruleset, default = RULE_SETS[key], RULE_SETS[ours]
     count = scored_example(key)
-    differs = [line for line in _comparison_rows([ruleset, default]) if line.cells[0] != line.cells[1]]
+    differs = [line for line in _rule_comparison_rows([ruleset, default]) if line.cells[0] != line.cells[1]]
     context = {
         "key": key,
         "default": ours,
@@ -179,14 +186,14 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "learn/rule_set.html", context)
 
 
-def _comparison_rows(rulesets: list[RuleSet]) -> list[ComparisonLine]:
+def _rule_comparison_rows(rulesets: list[RuleSet]) -> list[RuleComparisonRow]:
     """Return a row for the komi and for each other difference between rule sets, with a cell for each of these rule
     sets."""
     rows = [
-        ComparisonLine(row.label, [str(row.words_under(ruleset).short) for ruleset in rulesets])
+        RuleComparisonRow(row.label, [str(row.words_under(ruleset).short) for ruleset in rulesets])
         for row in ROWS.values()
     ]
-    return [*rows[:1], ComparisonLine(KOMI, [_komi_text(ruleset) for ruleset in rulesets]), *rows[1:]]
+    return [*rows[:1], RuleComparisonRow(KOMI, [_komi_text(ruleset) for ruleset in rulesets]), *rows[1:]]
 
 
 def _komi_text(ruleset: RuleSet) -> str:
@@ -204,7 +211,7 @@ def _komi_by_size(ruleset: RuleSet) -> str:
 def _repetition_label(claim: RuleClaim) -> Promise:
     """Return "allowed" or "forbidden": whether White may retake in the superko figure under the rule sets of
     `claim`."""
-    rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
+    rule = SelfCaptureRule.ALLOWED if allows_superko_figure(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 
 
@@ -213,7 +220,7 @@ def _endless_repetition_sentence(claim: RuleClaim) -> Promise:
     return ROWS["repetition"].words_under(RULE_SETS[claim.keys[0]]).sentence
 
 
-def _score_context(count: ScoredExample) -> dict[str, Any]:
+def _example_score_context(count: ScoredExample) -> dict[str, Any]:
     totals = count.score.totals
     return {
         "black": words.localized_number(totals.black),

@@ -82,7 +82,7 @@ class TaskPage:
         return self.is_done or self.gave_up
 
     @property
-    def is_corner(self) -> bool:
+    def is_only_corner_relevant(self) -> bool:
         """Return whether only the upper right corner of a large board matters, so that phones show it enlarged."""
         return self.step.statistics == UPPER_RIGHT
 

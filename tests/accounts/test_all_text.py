@@ -51,7 +51,7 @@ CLEANED = "clean_text leaves out what cannot be shown, when it is said"
 NOTATION = ("rows", "before", "right", "answer", "after", "answers", "rings", "claims", "statistics", "dead")
 NOT_CHECKED = {
     **dict.fromkeys(
-        [f"{form}.{name}" for form in ("PageForm", "PageSerializer") for name in NOTATION]
+        [f"{form}.{name}" for form in ("LessonPageForm", "PageSerializer") for name in NOTATION]
         + ["HomeworkPositionForm.rows", "ClassPositionSerializer.rows"],
         "read by the rules",
     ),

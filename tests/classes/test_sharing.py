@@ -18,7 +18,7 @@ from clubs.errors import RecipientsRefused
 from clubs.services.audiences import Audience, audience_of
 from learn.models import Material, OwnPage, OwnProblem
 from learn.services import materials, own_lessons
-from learn.services.collections import progress_key
+from learn.services.collections import progress_item_at
 from learn.services.materials import MaterialDetails
 from learn.services.progress import add_progress
 from library.access import visible_record
@@ -219,7 +219,7 @@ def test_T18_a_collection_is_done_when_all_problems_that_pupils_see_are_solved(s
         )  # fmt: skip
     item = f"own-{collection.key}"
     homework.assign_homework(asked(school.teacher), school.classroom.pk, item, date(2100, 1, 1))
-    key = progress_key(collection.pk, 1)[0]
+    key = progress_item_at(collection.pk, 1)[0]
 
     add_progress(school.bea, {key: 0b101})
     add_progress(school.aino, {key: 0b011})

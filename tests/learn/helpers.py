@@ -21,7 +21,7 @@ def make_collection(owner, *files: str, now=None, is_checked: bool = True, **det
         owner, Material.Kind.PROBLEMS, MaterialDetails(**{"name": "Corners", **details}), now
     )
     for text in files or (PROBLEM,):
-        collections.add_file(owner, made, ProblemFile("", text), now)
+        collections.add_problem_file(owner, made, ProblemFile("", text), now)
     while is_checked and own_problems.prove_or_reject_next():
         pass
     made.refresh_from_db()

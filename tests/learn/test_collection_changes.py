@@ -33,7 +33,7 @@ def test_P10_several_files_are_uploaded_at_once_and_each_says_what_became_of_it(
     contents = (("a.sgf", TWO.encode()), ("b.sgf", b"no"), ("c.sgf", PROBLEM), ("d.sgf", large))
     files = [ProblemFile(name, data) for name, data in contents]
 
-    added = collections.add_files(aino, collection, files, timezone.now())
+    added = collections.add_problem_files(aino, collection, files, timezone.now())
 
     assert [(one.name, len(one.rows), one.left_out) for one in added] == [
         ("a.sgf", 1, {"position": [2], "known": [3]}), ("b.sgf", 0, {}), ("c.sgf", 0, {"known": [1]}),
@@ -48,7 +48,7 @@ def test_P10_new_problems_of_several_files_get_numbers_in_their_order(aino):
     collection = make_collection(aino, OPEN)
     files = [ProblemFile(f"{at}.sgf", board) for at, board in enumerate((BOARDS[0] + BOARDS[1], *BOARDS[2:]))]
 
-    added = collections.add_files(aino, collection, files, timezone.now())
+    added = collections.add_problem_files(aino, collection, files, timezone.now())
 
     assert [[row.number for row in one.rows] for one in added] == [[2, 3], [4], [5], [6]]
     assert list(collection.problems.order_by("place").values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
@@ -56,7 +56,7 @@ def test_P10_new_problems_of_several_files_get_numbers_in_their_order(aino):
 
 def test_P10_twenty_files_are_uploaded_at_once(aino):
     files = [ProblemFile(f"{number}.sgf", PROBLEM) for number in range(20)]
-    added = collections.add_files(aino, make_collection(aino, OPEN), files, timezone.now())
+    added = collections.add_problem_files(aino, make_collection(aino, OPEN), files, timezone.now())
     assert [len(one.rows) for one in added] == [1] + [0] * 19
 
 
@@ -65,12 +65,12 @@ def test_P10_what_is_too_much_is_left_out_by_file(aino, monkeypatch):
     files = [ProblemFile("a.sgf", PROBLEM), ProblemFile("b.sgf", PROBLEM.replace("[di]", "[ci]"))]
     for many in ([], files * 11):
         with pytest.raises(UploadFileCountRefused):
-            collections.add_files(aino, collection, many, timezone.now())
+            collections.add_problem_files(aino, collection, many, timezone.now())
     monkeypatch.setattr(collections, "MOST_PROBLEMS", 2)
-    added = collections.add_files(aino, collection, files, timezone.now())
+    added = collections.add_problem_files(aino, collection, files, timezone.now())
     assert [(len(one.rows), one.refusal and one.refusal.code) for one in added] == [(1, None), (0, "collection_full")]
     monkeypatch.setattr(collections, "MOST_SECONDS", -1.0)
-    slow = collections.add_files(aino, collection, files, timezone.now())
+    slow = collections.add_problem_files(aino, collection, files, timezone.now())
     assert [one.refusal.code for one in slow] == ["reading_too_long"] * 2
     assert collection.problems.count() == 2
 

@@ -101,7 +101,9 @@ def test_P3_a_list_shows_the_first_position_only_after_the_check(aino):
 def test_a_list_counts_the_problems_that_the_reader_sees(aino, babak):
     make_collection(aino, WRONG, OPEN)
     made = make_collection(aino, is_checked=False)
-    counts = [collections.with_sizes(Material.objects.filter(pk=made.pk), one).get().size for one in (aino, babak)]
+    counts = [
+        collections.with_item_counts(Material.objects.filter(pk=made.pk), one).get().size for one in (aino, babak)
+    ]
     assert counts == [made.problems.count(), 0]
 
 
@@ -161,7 +163,7 @@ def test_P4_a_problem_that_is_not_proved_takes_the_authors_answer(aino):
 
 def test_P1_a_file_has_many_problems_and_known_ones_are_left_out(aino):
     collection = make_collection(aino, PROBLEM + OPEN + PROBLEM + "(;SZ[9];B[aa])", is_checked=False)
-    again = collections.add_file(aino, collection, ProblemFile("", OPEN), timezone.now())
+    again = collections.add_problem_file(aino, collection, ProblemFile("", OPEN), timezone.now())
 
     assert [row.number for row in collection.problems.order_by("place")] == [1, 2]
     assert (again.rows, again.left_out) == ([], {"known": [1]})
@@ -211,7 +213,7 @@ def test_P1_limits_of_collections_problems_and_days(aino, monkeypatch):
     for limit in ("MOST_PROBLEMS", "MOST_A_DAY"):
         with monkeypatch.context() as changed, pytest.raises(TooManyProblems):
             changed.setattr(collections, limit, 1)
-            collections.add_file(aino, collection, ProblemFile("", OPEN), timezone.now())
+            collections.add_problem_file(aino, collection, ProblemFile("", OPEN), timezone.now())
     monkeypatch.setattr(materials, "MOST_MATERIALS", 1)
     with pytest.raises(TooManyMaterials):
         make_collection(aino)

@@ -27,7 +27,9 @@ def test_P1_the_limit_of_a_day_holds_when_several_collections_grow_at_once(monke
         for _ in range(5)
     ]
 
-    outcomes = together(*(partial(collections.add_file, player, row, ProblemFile("", PROBLEM), now) for row in rows))
+    outcomes = together(
+        *(partial(collections.add_problem_file, player, row, ProblemFile("", PROBLEM), now) for row in rows)
+    )
 
     assert outcomes.count(TooManyProblems) == 3
     assert OwnProblem.objects.count() == 2

@@ -23,7 +23,7 @@ from learn.errors import InvalidLessonPage, LessonFull, NoSuchMaterial, TooManyM
 from learn.lessons import LESSONS
 from learn.models import Material, OwnPage, Progress
 from learn.outcomes import all_choices, outcome_of
-from learn.page_checks import check_page, page_fields_of, step_of
+from learn.page_checks import check_page, page_fields_of, step_from_page
 from learn.services import materials, own_lessons
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
@@ -55,7 +55,7 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
     for _number, step in LESSONS[key].numbered_pages():
         page = OwnPage(**page_fields_of(step))
         check_page(page)
-        again = step_of(page)
+        again = step_from_page(page)
         with translation.override("en"):
             for choice in list(all_choices(step))[:: 10 if step.start.board.width == 19 else 1]:
                 assert outcome_of(again, choice).text == outcome_of(step, choice).text

@@ -131,9 +131,9 @@ def test_a_position_of_a_finished_game_is_sent_shown_and_proved(aino, babak, mon
 
 def test_so_many_a_day_and_no_more(aino):
     for _ in range(own_problems.MOST_A_DAY):
-        assert own_problems.questions_left_today(aino)
+        assert own_problems.problem_submissions_left(aino)
         asked_for(aino)
-    assert own_problems.questions_left_today(aino) == 0
+    assert own_problems.problem_submissions_left(aino) == 0
 
 
 def test_asking_stores_what_was_asked(aino, monkeypatch):
@@ -260,11 +260,11 @@ def test_a_guest_is_led_to_signing_up_and_sees_no_link_to_the_form(aino):
     ("(;SZ[9]AB[aa]AW[ab]PL[B]GE[kill]CR[ab]VW[aa:ii])", "area"),
 ])  # fmt: skip
 def test_what_says_too_little_is_left_out_and_counted(aino, idle, text, why):
-    assert problem_files.submit_file(aino, text) == ([], {why: 1})
+    assert problem_files.submit_problems_in_file(aino, text) == ([], {why: 1})
 
 
 def test_no_more_than_a_days_problems_are_read_out_of_a_file(aino, idle):
-    rows, left_out = problem_files.submit_file(aino, collection(*problems_of_goal("kill")[:12]))
+    rows, left_out = problem_files.submit_problems_in_file(aino, collection(*problems_of_goal("kill")[:12]))
 
     assert (len(rows), left_out) == (own_problems.MOST_A_DAY, {"day": 2})
 

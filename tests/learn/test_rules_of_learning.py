@@ -23,7 +23,7 @@ from learn.services.own_problems import (
     TIME_TO_READ,
     PositionSource,
     ProblemQuestion,
-    is_area_readable,
+    can_solver_read_area,
 )
 from rules import Board, Color, Move
 from tests.classes.helpers import make_child, make_class
@@ -46,25 +46,25 @@ def at(time_machine):
 
 def test_C104_a_player_asks_for_ten_problems_a_day(at):
     player = make_player()
-    assert own_problems.questions_left_today(player) == MOST_A_DAY == 10
+    assert own_problems.problem_submissions_left(player) == MOST_A_DAY == 10
     for _ in range(11):
         asked_for(player)
     other = make_player()
     asked_for(other)
-    assert [own_problems.questions_left_today(who) for who in (player, other)] == [0, 9]
+    assert [own_problems.problem_submissions_left(who) for who in (player, other)] == [0, 9]
     at(days(1) - SECOND)
-    assert own_problems.questions_left_today(player) == 0
+    assert own_problems.problem_submissions_left(player) == 0
     at(days(1))
-    assert own_problems.questions_left_today(player) == MOST_A_DAY
+    assert own_problems.problem_submissions_left(player) == MOST_A_DAY
 
 
 def test_C104_an_area_has_one_to_ten_empty_points_and_up_to_twenty_four_in_all():
     empty, board = Board.empty(9, 9), Board.empty(9, 9)
     board = board.with_stones([(Color.BLACK, board.point(at)) for at in range(20)])
-    assert [is_area_readable(empty, range(count)) for count in (0, 1, 10, 11)] == [False, True, True, False]
-    assert not is_area_readable(board, range(20)), "nothing to play"
-    assert is_area_readable(board, range(24))
-    assert not is_area_readable(board, range(25))
+    assert [can_solver_read_area(empty, range(count)) for count in (0, 1, 10, 11)] == [False, True, True, False]
+    assert not can_solver_read_area(board, range(20)), "nothing to play"
+    assert can_solver_read_area(board, range(24))
+    assert not can_solver_read_area(board, range(25))
 
 
 def test_C105_a_problem_that_somebody_reads_is_theirs_for_five_minutes(at):
@@ -99,16 +99,16 @@ def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown()
         row.save()
     gone.is_active = False
     gone.save()
-    assert own_problems.latest_proved_problems() == [proved]
+    assert own_problems.latest_proved_standalone_problems() == [proved]
     keys = [f"own-{row.pk}" for row in (proved, waiting, left)]
-    assert [own_problems.find_proved_problem(key) is not None for key in (*keys, f"live-{proved.pk}")] == [
+    assert [own_problems.find_proved_player_problem(key) is not None for key in (*keys, f"live-{proved.pk}")] == [
         True,
         False,
         False,
         False,
     ]
-    assert own_problems.find_proved_problem(keys[0]).key == keys[0]
-    assert own_problems.problems_of_player(author) == [waiting, proved]
+    assert own_problems.find_proved_player_problem(keys[0]).key == keys[0]
+    assert own_problems.latest_standalone_problems_of(author) == [waiting, proved]
     own_problems.delete_problems_of(author)
     assert list(OwnProblem.objects.all()) == [left]
 
@@ -118,16 +118,16 @@ def test_T5_problems_that_guests_and_children_published_earlier_are_not_shown():
         row = asked_for(make_player())
         row.author, row.state, row.stored = author, OwnProblem.State.PROVED, {**FIRST.stored, "key": f"own-{row.pk}"}
         row.save()
-        assert own_problems.latest_proved_problems() == []
-        assert own_problems.find_proved_problem(f"own-{row.pk}") is None
+        assert own_problems.latest_proved_standalone_problems() == []
+        assert own_problems.find_proved_player_problem(f"own-{row.pk}") is None
 
 
 def test_C105_what_is_no_key_of_a_problem_needs_no_query(django_assert_num_queries):
     with django_assert_num_queries(0):
         for key in ("own-", "own", "own-x", "own--1", "live-1", "own-" + 19 * "1"):
-            assert own_problems.find_proved_problem(key) is None
+            assert own_problems.find_proved_player_problem(key) is None
     with django_assert_num_queries(1):
-        assert own_problems.find_proved_problem("own-" + 18 * "1") is None
+        assert own_problems.find_proved_player_problem("own-" + 18 * "1") is None
 
 
 @pytest.mark.parametrize(("right", "why"), [(0, "no_answer"), (1, ""), (3, ""), (4, "many")])

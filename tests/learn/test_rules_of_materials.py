@@ -80,7 +80,7 @@ def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():
 
 def add(player, material, text, now):
     """The problems of a file of this text, and those left out."""
-    return collections.add_file(player, material, ProblemFile("", text), now)
+    return collections.add_problem_file(player, material, ProblemFile("", text), now)
 
 
 def test_P1_a_player_has_fifty_materials_and_those_of_others_do_not_count(monkeypatch):
@@ -189,11 +189,11 @@ def test_P4_progress_is_of_the_player_and_in_blocks_of_sixty():
     rows = add(player, row, OPEN + OTHER, NOON).rows
     row.problems.filter(pk=rows[1].pk).update(number=61)
     first, second = collections.visible_problems(player, row)
-    assert [collections.progress_item(one) for one in (first, second)] == [
+    assert [collections.progress_item_of_row(one) for one in (first, second)] == [
         (f"set-{row.pk}-0", 1),
         (f"set-{row.pk}-1", 1),
     ]
-    assert collections.progress_item(OwnProblem(material=row, number=60)) == (f"set-{row.pk}-0", 60)
+    assert collections.progress_item_of_row(OwnProblem(material=row, number=60)) == (f"set-{row.pk}-0", 60)
     collections.record_collection_try(player, first, right=True)
     collections.record_collection_try(player, second, right=False)
     collections.record_collection_try(other, second, right=True)
@@ -218,10 +218,10 @@ def test_P5_which_materials_are_listed_for_whom():
     share(named, players=(friend.username,))
     share(linked, link=True)
     materials.hide_material(StaffContext(make_moderator(), NOON, "copied"), hidden)
-    listed = lambda who, kind=PROBLEMS: set(materials.materials_shared_with(who, kind))  # noqa: E731
+    listed = lambda who, kind=PROBLEMS: set(materials.others_materials_listed_for(who, kind))  # noqa: E731
     assert [listed(who) for who in (owner, friend, stranger, NOBODY)] == [set(), {public, named}, {public}, {public}]
     assert listed(NOBODY, LESSON) == {lesson}
-    seen = lambda who: set(materials.materials_seen_by(who, PROBLEMS))  # noqa: E731
+    seen = lambda who: set(materials.materials_listed_for(who, PROBLEMS))  # noqa: E731
     assert seen(owner) == {private, public, named, linked, hidden}
     assert [seen(who) for who in (friend, stranger, NOBODY)] == [{public, named, own}, {public}, {public}]
     opens = lambda who, kind="": {  # noqa: E731

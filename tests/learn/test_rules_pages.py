@@ -206,7 +206,7 @@ def test_the_boards_show_what_the_engine_does():
 
 
 def test_only_positional_superko_forbids_taking_back_with_the_other_player_to_move():
-    assert [ko for ko in KoRule if not rules_boards.repetition_allowed(ko)] == [KoRule.POSITIONAL]
+    assert [ko for ko in KoRule if not rules_boards.allows_superko_figure(ko)] == [KoRule.POSITIONAL]
     rows = [row for row in table(get("/rules/chapter/ko/"), ' class="ways-of-ko"') if len(row) == 3]
     assert [row[2] for row in rows] == ["White at B5", "allowed", "forbidden", "allowed"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from learn.problems.collection import problems_of_goal, problems_to_text
+from learn.problems.collection import problems_of_goal, problems_to_json_lines
 from learn.problems.goal_words import GOALS
 from learn.problems.making import DRAWN, generate_problems
 from learn.problems.problem import Problem, to_stored_problem
@@ -33,4 +33,4 @@ class Command(BaseCommand):
             goal = one.candidate.kind
             numbers[goal] += 1
             stored = to_stored_problem(f"{goal}-{numbers[goal]}", goal, one.candidate.question, one.proof)
-            self.stdout.write(problems_to_text([Problem(stored)]), ending="")
+            self.stdout.write(problems_to_json_lines([Problem(stored)]), ending="")
