@@ -39,7 +39,7 @@ def closing_log_line_for_member(viewer: Viewer, club_id: int) -> ClubAct | None:
     return rows.select_related("club", "by").order_by("-pk").first()
 
 
-def locked_club(club_id: int) -> Club:
+def lock_open_club(club_id: int) -> Club:
     """Return an open club, locked. Raises NoSuchClub."""
     found = Club.objects.open().select_for_update(no_key=True).filter(pk=club_id).first()
     if found is None:
@@ -75,7 +75,7 @@ def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
     return [row.club for row in rows.order_by("joined_at", "pk")[:MOST_CLUBS]]
 
 
-def visible_notice(viewer: Viewer, notice_id: int) -> ClubNotice:
+def visible_club_notice(viewer: Viewer, notice_id: int) -> ClubNotice:
     """Return a club notice that the viewer may read; only moderators may read hidden notices. Raises
     NoSuchClubNotice."""
     rows = ClubNotice.objects.select_related("club", "author").filter(deleted_at=None, club__closed_at=None)
@@ -87,7 +87,7 @@ def visible_notice(viewer: Viewer, notice_id: int) -> ClubNotice:
     return found
 
 
-def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[ImportedGame]:
+def visible_imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[ImportedGame]:
     """Return the club's imported games. With a player's `name`, return only the games in which this player has
     confirmed a name as theirs. Raises NotMember if the viewer may not see the club's members (E151)."""
     if not sees_members(viewer, club, role_in_club(viewer, club)):
@@ -102,7 +102,7 @@ def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[Impor
 
 def visible_imported_game(viewer: Viewer, club_id: int, game_id: int) -> ImportedGame:
     """Return an imported game that the viewer may see. Raises NoSuchClub, NotMember, NoSuchImportedGame."""
-    rows = imported_games(viewer, club_for(viewer, club_id)).filter(pk=game_id)
+    rows = visible_imported_games(viewer, club_for(viewer, club_id)).filter(pk=game_id)
     found = rows.select_related("club", "black__player", "white__player", "upload").first()
     if found is None:
         raise NoSuchImportedGame

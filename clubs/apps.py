@@ -20,7 +20,7 @@ class ClubsConfig(AppConfig):
         from games.signals import tidying
         from notifications.signals import notice_checks
 
-        signals.account_ends.connect(due.remove_from_clubs)
+        signals.account_ends.connect(due.remove_deleted_account_from_clubs)
         signals.account_data_deleted.connect(due.delete_memberships)
         signals.account_data_deleted.connect(imported_names.unlink_names_of_account)
         membership_ended.connect(imported_names.unlink_names_of_member)

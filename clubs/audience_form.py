@@ -18,7 +18,7 @@ from foundation.text import clean_text, whole_numbers
 LONGEST_REASON = 500
 
 
-def form_context(player: Player, audience: Audience) -> dict[str, Any]:
+def audience_form_context(player: Player, audience: Audience) -> dict[str, Any]:
     """Return the template context of the audience fields: the player's clubs and classes, and the current audience."""
     return {
         "players": ", ".join(audience.players),

@@ -151,7 +151,7 @@ class RequestedRecently(Refusal, code="asked_lately"):
     sentence = _("The club declined your request. You can ask again after a week.")
 
 
-class NameNotOfMember(Refusal, code="not_a_member", sentence=_("This player is not a club member.")):
+class ImportedNameNotOfMember(Refusal, code="not_a_member", sentence=_("This player is not a club member.")):
     """Raised if a name in imported games is mapped to a player who is not a member."""
 
 

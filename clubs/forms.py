@@ -37,7 +37,7 @@ class ClubForm(forms.Form):
         ]
         return [(str(title), [self[name] for name in names]) for title, names in named]
 
-    def plan(self) -> ClubDetails:
+    def club_details(self) -> ClubDetails:
         """Return the submitted data, as create_club() and change_club() take it."""
         return ClubDetails(**self.cleaned_data)
 

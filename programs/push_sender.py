@@ -28,7 +28,7 @@ from programs.models import Device, Event
 from programs.models.device import PushSubscription
 from programs.sending import SECONDS_OF_A_TURN, EventSender
 from programs.services import cursors, devices
-from programs.services.pushes import PushMessage, find_push
+from programs.services.pushes import PushMessage, find_push_message
 
 TASK = "programs.tasks.send_pushes"
 SECONDS_OF_A_SIGNATURE = 12 * 3600
@@ -46,7 +46,7 @@ def _send_events(device: Device, events: Iterable[Event]) -> None:
     quiet_until = hours.push_quiet_until(device.player, now)
     with safe_http.public_session("Igo-Push/1") as session:
         if quiet_until is not None:
-            _send_urgent(session, device, events, ends)
+            _send_urgent_events(session, device, events, ends)
             cursors.release_row(device, min(quiet_until, now + BETWEEN_LOOKS_AT_NIGHT))
             return
         for event in events:
@@ -57,16 +57,16 @@ def _send_events(device: Device, events: Iterable[Event]) -> None:
     cursors.release_row(device, timezone.now())
 
 
-def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
+def _send_urgent_events(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
     """During quiet hours, send only urgent events, each once (C64). The device's position in the events does not move,
     so that the other events are sent later."""
     for event in events:
-        number, push = event.number or 0, find_push(event, timezone.now())
+        number, push = event.number or 0, find_push_message(event, timezone.now())
         if number <= device.ahead or push is None or not push.ignores_quiet_hours:
             continue
-        if _is_time_up(ends) or not _post_push(session, device, push).startswith("2"):
+        if _is_time_up(ends) or not _mark_seen_and_post_push(session, device, push).startswith("2"):
             return
-        devices.record_sent_ahead(device, number)
+        devices.record_urgent_sent_ahead(device, number)
 
 
 def _is_time_up(ends: float) -> bool:
@@ -77,11 +77,11 @@ def _is_time_up(ends: float) -> bool:
 
 def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     """Send the event's push message, if there is one. Return whether to continue with the next event."""
-    number, push = event.number or 0, find_push(event, timezone.now())
+    number, push = event.number or 0, find_push_message(event, timezone.now())
     if push is None or (push.ignores_quiet_hours and number <= device.ahead):
         cursors.record_skip(device, number)
         return True
-    answer = _post_push(session, device, push)
+    answer = _mark_seen_and_post_push(session, device, push)
     now = timezone.now()
     if answer.startswith("2"):
         return cursors.record_delivery(device, number, answer, now)
@@ -95,7 +95,7 @@ def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     return False
 
 
-def _post_push(session: requests.Session, device: Device, push: PushMessage) -> str:
+def _mark_seen_and_post_push(session: requests.Session, device: Device, push: PushMessage) -> str:
     """Mark the message's game as seen by the player, and send the message. Return the status of the response as text,
     or the error."""
     if push.game is not None:

@@ -39,7 +39,7 @@ def _send_events(webhook: Webhook, events: Iterable[Event]) -> None:
             if webhook.scopes is not None and not includes_scope(webhook.scopes, SCOPE_OF[event.kind]):
                 cursors.record_skip(webhook, event.number or 0)
                 continue
-            answer = _post_event(session, webhook, event)
+            answer = _mark_seen_and_post_event(session, webhook, event)
             now = timezone.now()
             if not answer.startswith("2"):
                 webhooks.record_failure(webhook, answer, now)
@@ -49,7 +49,7 @@ def _send_events(webhook: Webhook, events: Iterable[Event]) -> None:
     cursors.release_row(webhook, timezone.now())
 
 
-def _post_event(session: requests.Session, webhook: Webhook, event: Event) -> str:
+def _mark_seen_and_post_event(session: requests.Session, webhook: Webhook, event: Event) -> str:
     """Mark the event's game as seen by the player, and send the event as one signed POST. Return the status of the
     response as text, or the error."""
     if settings.PRODUCTION and not webhook.url.startswith("https://"):

@@ -42,10 +42,10 @@ def visible_trees(viewer: Viewer, game: Game) -> list[Tree]:
     """Return the players' trees of a game that the viewer may see: the viewer's own if the game's terms allow analysis
     now, and shared ones after the end of the game. Access to the game is not checked."""
     trees = Tree.objects.filter(seat__game=game).select_related("seat__player").order_by("seat__index")
-    return [tree for tree in trees if _may_see(viewer, game, tree)]
+    return [tree for tree in trees if _may_see_tree(viewer, game, tree)]
 
 
-def _may_see(viewer: Viewer, game: Game, tree: Tree) -> bool:
+def _may_see_tree(viewer: Viewer, game: Game, tree: Tree) -> bool:
     owner = tree.seat.player
     if owner.pk == viewer.pk:
         return access.analysis_allowed(game)
@@ -64,10 +64,10 @@ def is_shared(tree: Tree) -> bool:
         return False
     if is_restricted(owner, RestrictionKind.MUTED):
         return False
-    return tree.shared if tree.shared is not None else sharing_setting(owner.pk) == Sharing.ALWAYS
+    return tree.shared if tree.shared is not None else sharing_default_of(owner.pk) == Sharing.ALWAYS
 
 
-def sharing_setting(player_id: int) -> str:
+def sharing_default_of(player_id: int) -> str:
     """Return the player's setting for sharing trees after games, as a value of Sharing."""
     chosen = StudySettings.objects.filter(player_id=player_id).values_list("sharing", flat=True).first()
     return chosen or Sharing.ASK

@@ -14,22 +14,22 @@ from live import watchers
 from live.consumers import LiveConsumer
 from live.hub import Hub
 from live.shared import frame
-from study.services.boards import boards_open_to, signal_kind_of
+from study.services.boards import boards_visible_with_key, signal_kind_of
 
 
-def visible_version(key: str, user: Any) -> int | None:
+def visible_board_version(key: str, user: Any) -> int | None:
     """Return the version of the board with this key, or None if this user may not see the board. The variation tree is
     not loaded."""
-    return boards_open_to(user).filter(key=key).values_list("version", flat=True).first()
+    return boards_visible_with_key(user).filter(key=key).values_list("version", flat=True).first()
 
 
-def version_and_follower(key: str, user: Any) -> tuple[int, bool] | None:
+def board_version_and_following(key: str, user: Any) -> tuple[int, bool] | None:
     """Return the version of the board, and whether this user counts as a follower. Return None if this user may not see
     the board. The variation tree is not loaded.
 
     The board's owner does not count as a follower, nor does a moderator who may see the board because of a report.
     """
-    found = boards_open_to(user).filter(key=key).values_list("version", "owner_id").first()
+    found = boards_visible_with_key(user).filter(key=key).values_list("version", "owner_id").first()
     if found is None:
         return None
     version, owner_id = found
@@ -50,7 +50,7 @@ class BoardConsumer(LiveConsumer):
 
     async def close_code(self) -> int | None:
         """Return 4404 if this user may not see the board, else None."""
-        found = await Hub.current().reader("opening")(version_and_follower, self.key, self.user)
+        found = await Hub.current().reader("opening")(board_version_and_following, self.key, self.user)
         if found is None:
             return 4404
         self.version, self._is_follower = found
@@ -82,7 +82,7 @@ class BoardConsumer(LiveConsumer):
         """Read the version and send it. Signals that arrive during a read cause only one more read."""
         while self._is_due and not self._is_closed:
             self._is_due = False
-            version = await Hub.current().reader("opening")(visible_version, self.key, self.user)
+            version = await Hub.current().reader("opening")(visible_board_version, self.key, self.user)
             if version is None:
                 await self._close_without_access()
             elif version != self.version:

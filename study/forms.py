@@ -13,7 +13,7 @@ from study.services.boards import SIZES
 from wording.words import RULE_SET_NAMES, board_size_lazy
 
 
-class NameForm(forms.Form):
+class BoardNameForm(forms.Form):
     """The name of a board."""
 
     name = forms.CharField(
@@ -21,7 +21,7 @@ class NameForm(forms.Form):
     )
 
 
-class NewBoardForm(NameForm):
+class NewBoardForm(BoardNameForm):
     """Creates a board: an empty one, or one from a file or a game, which then determines the size and the rules."""
 
     size = forms.TypedChoiceField(

@@ -92,7 +92,7 @@ class ImportedGamesView(ClubApi):
         name = request.query_params.get("player", "")
         if len(name) > LONGEST_PLAYER:
             raise serializers.ValidationError({"player": [f"At most {LONGEST_PLAYER} characters."]})
-        rows = access.imported_games(request.user, self.find_club(club_id), name).defer("sgf", "rows")
+        rows = access.visible_imported_games(request.user, self.find_club(club_id), name).defer("sgf", "rows")
         return page_of(request, rows.select_related("black__player", "white__player"), outputs.imported_game_json)
 
 
@@ -192,9 +192,9 @@ class ImportedNameView(ClubApi):
         `not_a_member`, `not_club_owner`, `no_such_imported_name`.
         """
         data = self.read_body(request).validated_data
-        return run_once(self, lambda: self._map(club_id, name_id, data))
+        return run_once(self, lambda: self._map_name(club_id, name_id, data))
 
-    def _map(self, club_id: int, name_id: int, data: dict[str, Any]) -> Response:
+    def _map_name(self, club_id: int, name_id: int, data: dict[str, Any]) -> Response:
         if data["act"] == "propose":
             member = data.get("player", "").strip()
             row = imported_names.propose_member(

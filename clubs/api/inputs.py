@@ -33,7 +33,7 @@ class ClubChangeSerializer(StrictSerializer):
         declared = super().get_fields()
         return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
-    def changed_plan(self, club: Club) -> ClubDetails:
+    def changed_details(self, club: Club) -> ClubDetails:
         """Return the club's current data with the requested changes. A new name also resets the emblem's letters to the
         name's initials."""
         now = option_values_of(club, ClubOptions)
@@ -42,12 +42,12 @@ class ClubChangeSerializer(StrictSerializer):
         return ClubDetails(**now | self.validated_data)
 
 
-class FoundingSerializer(ClubChangeSerializer):
+class FoundClubSerializer(ClubChangeSerializer):
     """The body of a request to create a club."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_single_line], help_text="Its name.")
 
-    def plan(self) -> ClubDetails:
+    def club_details(self) -> ClubDetails:
         """Return the requested data of the new club, as create_club() takes it."""
         return ClubDetails(**self.validated_data)
 
@@ -75,7 +75,7 @@ class MembershipSerializer(StrictSerializer):
     gets_notices = StrictBooleanField(default=True, help_text="With `notices`: whether you get the club's notices.")
 
 
-class InvitingSerializer(StrictSerializer):
+class InvitePlayersSerializer(StrictSerializer):
     """The body of a request to invite many players."""
 
     people = Text(

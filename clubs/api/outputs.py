@@ -48,7 +48,7 @@ def club_json(shown: Club, viewer: Player | None) -> shapes.Club:
 
 
 def member_json(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
-    """Return the JSON of a member. The row must have `with_activity`, and its player with ratings
+    """Return the JSON of a member. The row must have `with_games_and_visit`, and its player with ratings
     loaded."""
     assert one.joined_at is not None
     visited_at: datetime | None = one.visited_at if sees_visits else None  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ urlpatterns = [
     *with_and_without_slash("clubs/<int:club_id>/members", views.MembersView),
     *with_and_without_slash("clubs/<int:club_id>/membership", views.MembershipView),
     *with_and_without_slash("clubs/<int:club_id>/notices", views.ClubNoticesView),
-    *with_and_without_slash("clubs/<int:club_id>/requests", views.NonMembersView),
+    *with_and_without_slash("clubs/<int:club_id>/requests", views.RequestsInvitationsBansView),
     *with_and_without_slash("clubs/<int:club_id>/invitations", views.InvitePlayersView),
     *with_and_without_slash("clubs/<int:club_id>/acts", views.ClubActsView),
     *with_and_without_slash("clubs/<int:club_id>/games", imports.ImportedGamesView),

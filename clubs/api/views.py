@@ -23,7 +23,7 @@ from clubs.api.examples import CLUBS, CRESTS, INVITING
 from clubs.errors import NotManager, NotMember
 from clubs.models import Club, ClubAct, ClubNotice, Membership, MemberStanding
 from clubs.services import acts, crests, founding, joining
-from clubs.services.activity import with_activity
+from clubs.services.activity import with_games_and_visit
 from clubs.services.acts import ManagerAct
 from clubs.services.inviting import invite_many
 from games.api.base import PlayerServiceApi
@@ -59,7 +59,7 @@ class ClubsView(ClubApi):
 
     scopes = {"GET": None, "POST": "clubs:manage"}
     query = (*QUERY, "q")
-    body = inputs.FoundingSerializer
+    body = inputs.FoundClubSerializer
 
     @extend_schema(
         operation_id="clubs",
@@ -80,7 +80,7 @@ class ClubsView(ClubApi):
 
     @extend_schema(
         operation_id="club_found",
-        request=inputs.FoundingSerializer,
+        request=inputs.FoundClubSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.Club, 201, refuses=(409,)),
         examples=CLUBS,
@@ -88,7 +88,7 @@ class ClubsView(ClubApi):
     def post(self, request: Request) -> Response:
         """Create a club that you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
         `club_name_taken`, `bad_club` with the name of the `field`."""
-        plan = self.read_body(request).plan()
+        plan = self.read_body(request).club_details()
         return run_once(self, lambda: self._create(plan))
 
     def _create(self, plan: founding.ClubDetails) -> Response:
@@ -120,7 +120,7 @@ class ClubView(ClubApi):
     def _change(self, club_id: int, form: Any) -> Response:
         return Response(
             self.club_json(
-                founding.change_club(self.player_request, club_id, form.changed_plan(self.managed_club(club_id)))
+                founding.change_club(self.player_request, club_id, form.changed_details(self.managed_club(club_id)))
             )
         )
 
@@ -168,7 +168,7 @@ class MembersView(ClubApi):
         role = access.role_in_club(request.user, club)
         if not access.sees_members(request.user, club, role):
             raise NotMember
-        rows = with_activity(Membership.objects.filter(club=club).members().select_related("player"))
+        rows = with_games_and_visit(Membership.objects.filter(club=club).members().select_related("player"))
         rows = rows.prefetch_related("player__ratings")
         return page_of(request, rows, lambda one: outputs.member_json(one, sees_visits=role is not None))
 
@@ -219,7 +219,7 @@ class ClubNoticesView(ClubApi):
         return page_of(request, rows.select_related("author"), outputs.notice_json)
 
 
-class NonMembersView(ClubApi):
+class RequestsInvitationsBansView(ClubApi):
     """Lists the players who asked to join a club, are invited or are banned, for its managers."""
 
     scopes = {"GET": "clubs:manage"}
@@ -241,11 +241,11 @@ class InvitePlayersView(ClubApi):
 
     scopes = {"POST": "clubs:manage"}
     public = ()
-    body = inputs.InvitingSerializer
+    body = inputs.InvitePlayersSerializer
 
     @extend_schema(
         operation_id="club_invite_many",
-        request=inputs.InvitingSerializer,
+        request=inputs.InvitePlayersSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.ClubInvitations),
         examples=INVITING,

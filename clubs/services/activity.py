@@ -10,7 +10,7 @@ from clubs.models.membership import MembershipQuerySet
 from games.models import Seat
 
 
-def with_activity(rows: MembershipQuerySet) -> MembershipQuerySet:
+def with_games_and_visit(rows: MembershipQuerySet) -> MembershipQuerySet:
     """Annotate memberships with `games`, the number of finished public games, and `visited_at`. This is the last visit
     in a browser, otherwise the last sign-in, otherwise None. Does not check who may see the visit."""
     games = Seat.objects.ended().filter(player=OuterRef("player"), private=False).order_by().values("player")

@@ -64,7 +64,7 @@ def clubs_of(player: Player) -> QuerySet[Club]:
     return Club.objects.open().filter(pk__in=mine.values("club")).order_by("name")
 
 
-def rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
+def others_rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
     """Return the rows of other owners that lists show to the viewer: public rows, and rows shared with the viewer, with
     a club of which they are a member, or with a class in which they are a pupil."""
     rows = _rows_that_may_be_shown(rows, viewer)
@@ -73,19 +73,19 @@ def rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
     return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(_shares_with_viewer(rows, viewer)))
 
 
-def rows_seen_by(rows: Rows, viewer: Viewer) -> Rows:
+def rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
     """Return the viewer's own rows, and the rows of other owners that lists show to the viewer."""
     if not isinstance(viewer, Player):
-        return rows_listed_for(rows, viewer)
-    return rows.filter(Q(owner=viewer) | Q(pk__in=rows_listed_for(rows, viewer).values("pk")))
+        return others_rows_listed_for(rows, viewer)
+    return rows.filter(Q(owner=viewer) | Q(pk__in=others_rows_listed_for(rows, viewer).values("pk")))
 
 
 def rows_shared_with_class(rows: Rows, class_id: int, viewer: Viewer) -> Rows:
     """Return the rows that are shared with this class and listed for the viewer (T16)."""
-    return rows_seen_by(rows, viewer).filter(Exists(_shares_of(rows).filter(classroom=class_id)))
+    return rows_listed_for(rows, viewer).filter(Exists(_shares_of(rows).filter(classroom=class_id)))
 
 
-def rows_open_to(rows: Rows, viewer: Viewer) -> Rows:
+def rows_visible_with_key(rows: Rows, viewer: Viewer) -> Rows:
     """Return the rows that the viewer may see if they know the key: their own rows, and other owners' rows that are
     shared with them or have a link.
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clubs.access import Viewer
 
 
-def newest_game_boards(clubs: Collection[int], viewer: Viewer) -> dict[int, SafeString]:
+def member_game_board_by_club(clubs: Collection[int], viewer: Viewer) -> dict[int, SafeString]:
     """Return a small board, by club id, for each club with a public game in progress of a member. The board shows the
     newest such game, or the oldest if another of these clubs already shows the newest. The number of queries does not
     depend on the number of clubs."""

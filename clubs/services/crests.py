@@ -10,7 +10,7 @@ from clubs.announcing import log_act
 from clubs.models import Club, ClubActKind, ClubPicture
 from games.services.idempotency import PlayerRequest
 
-from .rows import lock_for_manager
+from .rows import lock_club_for_manager
 
 
 def store_crest(request: PlayerRequest, club_id: int, file: bytes) -> Club:
@@ -19,10 +19,10 @@ def store_crest(request: PlayerRequest, club_id: int, file: bytes) -> Club:
     if not settings.IGO_PICTURES:
         raise PicturesOff
     with transaction.atomic():
-        lock_for_manager(request, club_id)
+        lock_club_for_manager(request, club_id)
     stored = picture_columns(file, request.now)
     with transaction.atomic():
-        club, _mine = lock_for_manager(request, club_id)
+        club, _mine = lock_club_for_manager(request, club_id)
         ClubPicture.objects.update_or_create(club=club, defaults=stored)
         return _set_shown_crest(club, stored["digest"], request)
 
@@ -31,7 +31,7 @@ def remove_crest(request: PlayerRequest, club_id: int) -> Club:
     """Delete the club's crest and return the club. Pages then show the emblem. Raises NoSuchClub, NotManager,
     Suspended."""
     with transaction.atomic():
-        club, _mine = lock_for_manager(request, club_id)
+        club, _mine = lock_club_for_manager(request, club_id)
         ClubPicture.objects.filter(club=club).delete()
         return _set_shown_crest(club, "", request)
 

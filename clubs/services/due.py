@@ -33,13 +33,13 @@ def replace_owners_and_close_empty(*, now: datetime, **_: object) -> int:
     done = 0
     for number in numbers:
         try:
-            done += replace_owner_or_close(number, now)
+            done += replace_absent_owner_or_close(number, now)
         except Exception:
             logger.exception("clubs: could not look after %s", number)
     return done
 
 
-def replace_owner_or_close(club_id: int, now: datetime) -> bool:
+def replace_absent_owner_or_close(club_id: int, now: datetime) -> bool:
     """Close the club if it has no members. Otherwise replace an owner who has been absent for 90 days by an active
     manager, or a missing owner by any member. Return whether anything changed."""
     with transaction.atomic():
@@ -54,7 +54,7 @@ def replace_owner_or_close(club_id: int, now: datetime) -> bool:
         owner = _members_longest_in_role_first(club).filter(role=ClubRole.OWNER).first()
         if owner is not None and owner.pk in {one.pk for one in _active_members([owner], now)}:
             return False
-        heir = _first_active(_members_longest_in_role_first(club).filter(role=ClubRole.MANAGER), now)
+        heir = _first_active_member(_members_longest_in_role_first(club).filter(role=ClubRole.MANAGER), now)
         if heir is None and owner is None:
             heir = find_heir(club, now)
         if heir is None:
@@ -72,7 +72,7 @@ def find_heir(club: Club, now: datetime, *, excluded_id: int = 0) -> Membership 
     """
     rows = _members_longest_in_role_first(club).exclude(player_id=excluded_id)
     for role in (ClubRole.MANAGER, ClubRole.CAPTAIN, ClubRole.MEMBER):
-        found = _first_active(rows.filter(role=role), now)
+        found = _first_active_member(rows.filter(role=role), now)
         if found is not None:
             return found
     left = sorted(rows[:MOST_HEIRS], key=lambda one: (-ClubRole(one.role).height, one.role_at, one.pk))
@@ -84,7 +84,7 @@ def _members_longest_in_role_first(club: Club) -> MembershipQuerySet:
     return rows.select_related("player").order_by("role_at", "pk")
 
 
-def _first_active(rows: MembershipQuerySet, now: datetime) -> Membership | None:
+def _first_active_member(rows: MembershipQuerySet, now: datetime) -> Membership | None:
     return next(iter(_active_members(list(rows[:MOST_HEIRS]), now)), None)
 
 
@@ -92,15 +92,15 @@ def _active_members(rows: list[Membership], now: datetime) -> list[Membership]:
     """Return the members who were seen in the last 90 days and are not suspended. Getting a role counts as being
     seen."""
     seen = last_seen_times([one.player_id for one in rows])
-    return [one for one in rows if _is_active(one, seen.get(one.player_id), now)]
+    return [one for one in rows if _is_active_member(one, seen.get(one.player_id), now)]
 
 
-def _is_active(membership: Membership, seen_at: datetime | None, now: datetime) -> bool:
+def _is_active_member(membership: Membership, seen_at: datetime | None, now: datetime) -> bool:
     known = max(at for at in (seen_at, membership.role_at, membership.player.date_joined) if at is not None)
     return known > now - GONE and not is_restricted(membership.player, Restricted.SUSPENDED, now)
 
 
-def remove_from_clubs(player: Player, now: datetime, **_: object) -> None:
+def remove_deleted_account_from_clubs(player: Player, now: datetime, **_: object) -> None:
     """Remove a deleted account from all clubs, which get another owner or are closed if necessary (E93)."""
     request = PlayerRequest(player, now)
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).order_by("club_id")

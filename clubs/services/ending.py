@@ -14,7 +14,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import close_club, lock_for_owner
+from .rows import close_club, lock_club_for_owner
 
 
 def close_club_by_owner(request: PlayerRequest, club_id: int, reason: str) -> Club:
@@ -25,7 +25,7 @@ def close_club_by_owner(request: PlayerRequest, club_id: int, reason: str) -> Cl
     """
     why = clean_text(reason)[:LONGEST_SENTENCE]
     with transaction.atomic():
-        club = lock_for_owner(request, club_id)
+        club = lock_club_for_owner(request, club_id)
         if not why:
             raise errors.InvalidClubField(field="reason", why=_("Enter a reason."))
         close_club(club, request.now, by=request.player, reason=why)

@@ -26,7 +26,7 @@ from foundation.refusals import Refusal
 from games.models import Seat
 from games.services.idempotency import PlayerRequest
 
-from .rows import lock_for_manager, lock_player
+from .rows import lock_club_for_manager, lock_player
 
 _LETTERS = _(
     "The initials must be one or two characters from the club's name, in order. "
@@ -41,7 +41,7 @@ class ClubDetails:
     def __init__(self, **options: Any) -> None:
         self.options = option_values_of(Club(**options), ClubOptions)
 
-    def write(self, club: Club) -> None:
+    def copy_to(self, club: Club) -> None:
         """Copy the data into the club, without saving. Raises InvalidClubField with the first field that is not
         valid."""
         name, letters = self.options["name"], self.options["letters"]
@@ -108,7 +108,7 @@ def create_club(request: PlayerRequest, plan: ClubDetails) -> Club:
     BotsCannotJoinClubs, NotForGuests, Suspended.
     """
     club = Club(founder=request.player, created_at=request.now, checked_at=request.now, member_count=1)
-    plan.write(club)
+    plan.copy_to(club)
     with transaction.atomic():
         lock_player(request.player.pk)
         refusal = founding_refusal(request.player, request.now)
@@ -127,9 +127,9 @@ def change_club(request: PlayerRequest, club_id: int, plan: ClubDetails) -> Club
     """Change a club's data and return the club. Raises InvalidClubField, ClubNameTaken, NoSuchClub, NotManager,
     Suspended, and NotClubOwner if a manager changes the name."""
     with transaction.atomic():
-        club, mine = lock_for_manager(request, club_id)
+        club, mine = lock_club_for_manager(request, club_id)
         before = club.name
-        plan.write(club)
+        plan.copy_to(club)
         if club.name != before and mine.role != ClubRole.OWNER:
             raise errors.NotClubOwner
         if club.name != before and is_current_name_removed(club):

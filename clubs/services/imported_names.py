@@ -14,30 +14,30 @@ from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
 from .rights import is_member
-from .rows import lock_for_owner
+from .rows import lock_club_for_owner
 
 
 def propose_member(request: PlayerRequest, club_id: int, name_id: int, player: Player | None) -> ImportedName:
     """Propose that a name in imported games belongs to this member, and notify the member. With None, remove the
     mapping. The owner's own names need no confirmation. Return the name's row.
 
-    Raises NoSuchClub, NoSuchImportedName, NotManager, NotClubOwner, NameNotOfMember, Suspended.
+    Raises NoSuchClub, NoSuchImportedName, NotManager, NotClubOwner, ImportedNameNotOfMember, Suspended.
     """
     with transaction.atomic():
-        club = lock_for_owner(request, club_id)
+        club = lock_club_for_owner(request, club_id)
         row = _name_or_raise(club, name_id)
         if player is not None and not is_member(player, club.pk):
-            raise errors.NameNotOfMember
+            raise errors.ImportedNameNotOfMember
         if player is not None and row.player_id == player.pk:
             return row
         row.player, row.confirmed_at = player, request.now if player == request.player else None
         row.save(update_fields=["player", "confirmed_at"])
         if player is not None and not row.is_confirmed:
-            _notify_member(club, player, request)
+            _notify_member_of_proposal(club, player, request)
         return row
 
 
-def _notify_member(club: Club, player: Player, request: PlayerRequest) -> None:
+def _notify_member_of_proposal(club: Club, player: Player, request: PlayerRequest) -> None:
     """Notify the member that a name in imported games is proposed to them, unless they have an unread notice of this
     kind."""
     unread = Notice.objects.unread().filter(player=player, kind="club_name", path=club.get_absolute_url())
@@ -50,7 +50,7 @@ def answer_proposal(request: PlayerRequest, club_id: int, name_id: int, *, is_mi
     name's row. Raises NoSuchClub, NoSuchImportedName if the name is not proposed to this player, Suspended."""
     check_allowed(request.player, request.now)
     with transaction.atomic():
-        row = _name_or_raise(access.locked_club(club_id), name_id)
+        row = _name_or_raise(access.lock_open_club(club_id), name_id)
         if row.player_id != request.player.pk:
             raise errors.NoSuchImportedName
         if not is_mine:
@@ -71,13 +71,13 @@ def _name_or_raise(club: Club, name_id: int) -> ImportedName:
 def unlink_names_of_member(club_id: int, player_id: int, **_: object) -> None:
     """Remove the mappings of names in the club's imported games to a player who is no longer a member. Receiver of the
     signal clubs.signals.membership_ended."""
-    _unlink(ImportedName.objects.filter(club=club_id, player=player_id))
+    _unlink_names(ImportedName.objects.filter(club=club_id, player=player_id))
 
 
 def unlink_names_of_account(player: Player, **_: object) -> None:
     """Remove the mappings of names in imported games to a deleted account."""
-    _unlink(ImportedName.objects.filter(player=player))
+    _unlink_names(ImportedName.objects.filter(player=player))
 
 
-def _unlink(rows: QuerySet[ImportedName]) -> None:
+def _unlink_names(rows: QuerySet[ImportedName]) -> None:
     rows.update(player=None, confirmed_at=None)

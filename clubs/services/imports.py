@@ -28,7 +28,7 @@ from foundation.dispatch import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 
-from .rows import lock_for_owner
+from .rows import lock_club_for_owner
 
 logger = logging.getLogger(__name__)
 
@@ -50,14 +50,14 @@ def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str
     """
     name, data = _combine_files(files)
     with transaction.atomic():
-        club = lock_for_owner(request, club_id)
+        club = lock_club_for_owner(request, club_id)
         if GameImport.objects.filter(club=club, at__gt=request.now - timedelta(days=1)).count() >= MOST_A_DAY:
             raise errors.TooManyImports(most=MOST_A_DAY)
         if ImportedGame.objects.filter(club=club).count() >= MOST_GAMES_OF_CLUB:
             raise errors.TooManyImportedGames(most=MOST_GAMES_OF_CLUB)
         row = GameImport.objects.create(club=club, by=request.player, file_name=name, data=data, at=request.now)
         log_act(club, ClubActKind.IMPORTED, request.now, by=request.player)
-    if len(data) > SMALL or not _read_import(row, SECONDS_AT_ONCE):
+    if len(data) > SMALL or not _read_and_store_import(row, SECONDS_AT_ONCE):
         TASK.wake()
     row.refresh_from_db()
     return row
@@ -83,7 +83,7 @@ def delete_upload(request: PlayerRequest, club_id: int, import_id: int) -> None:
     """
     with transaction.atomic():
         is_staff = may(request.player, StaffPermission.MODERATE)
-        club = access.locked_club(club_id) if is_staff else lock_for_owner(request, club_id)
+        club = access.lock_open_club(club_id) if is_staff else lock_club_for_owner(request, club_id)
         row = GameImport.objects.filter(club=club, pk=import_id).first()
         if row is None:
             raise errors.NoSuchImport
@@ -98,7 +98,7 @@ def read_next_upload() -> bool:
     if row is None:
         return False
     try:
-        _read_import(row, SECONDS_IN_BACKGROUND, is_last=True)
+        _read_and_store_import(row, SECONDS_IN_BACKGROUND, is_last=True)
     except Exception:
         logger.exception("import %s failed", row.pk)
         failed = [(row.file_name, "failed", 0)]
@@ -106,7 +106,7 @@ def read_next_upload() -> bool:
     return True
 
 
-def start() -> threading.Thread:
+def start_upload_reading_thread() -> threading.Thread:
     """Start and return the thread that reads waiting uploads until the process ends."""
     return background.start("imports", read_next_upload, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
@@ -123,7 +123,7 @@ def _claim_next_upload(now: datetime) -> GameImport | None:
     return None
 
 
-def _read_import(row: GameImport, seconds: float, *, is_last: bool = False) -> bool:
+def _read_and_store_import(row: GameImport, seconds: float, *, is_last: bool = False) -> bool:
     """Read an upload and store its games. Return False, and store nothing, if the server is busy or the time limit was
     reached. On the last try, the games that were read before the time limit are stored."""
     try:

@@ -110,7 +110,7 @@ def _invite_line(request: PlayerRequest, club_id: int, entries: list[str], made:
     for entry in entries:
         if "@" in entry:
             is_known = True
-            _add_address(entry, made)
+            _add_or_refuse_address(entry, made)
             continue
         try:
             player = get_player_by_name(entry)
@@ -127,7 +127,7 @@ def _invite_line(request: PlayerRequest, club_id: int, entries: list[str], made:
         made.refused.extend(unknown)
 
 
-def _add_address(address: str, made: InvitationOutcome) -> None:
+def _add_or_refuse_address(address: str, made: InvitationOutcome) -> None:
     try:
         validate_email(address)
         made.addresses.append(address)

@@ -19,7 +19,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_has_room, close_club, find_membership_row, lock_player, store_standing
+from .rows import check_membership_limits, close_club, find_membership_row, lock_player, store_standing
 
 ASK_AGAIN = timedelta(days=7)
 """The time after a declined request until the player can ask again."""
@@ -39,12 +39,12 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
     message = clean_text(sentence)
     with transaction.atomic():
         lock_player(request.player.pk)
-        club = access.locked_club(club_id)
+        club = access.lock_open_club(club_id)
         row = find_membership_row(club, request.player)
         refusal = joining_refusal(request, club, row, key)
         if refusal is not None:
             raise refusal
-        check_has_room(club, request.player)
+        check_membership_limits(club, request.player)
         if joins_immediately(club, row, key):
             made = store_standing(club, request.player, MemberStanding.MEMBER, request)
             log_act(club, ClubActKind.JOINED, request.now, about=request.player)
@@ -101,7 +101,7 @@ def leave_or_withdraw_request(request: PlayerRequest, club_id: int) -> Membershi
     """
     player = request.player
     with transaction.atomic():
-        club = access.locked_club(club_id)
+        club = access.lock_open_club(club_id)
         row = find_membership_row(club, player)
         if row is not None and row.standing == MemberStanding.INVITED:
             return store_standing(club, player, MemberStanding.DECLINED, request)
@@ -121,7 +121,7 @@ def leave_or_withdraw_request(request: PlayerRequest, club_id: int) -> Membershi
 def set_notice_preference(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
     """Set whether the member is notified of club notices. Return the member's row. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
-        row = find_membership_row(access.locked_club(club_id), request.player)
+        row = find_membership_row(access.lock_open_club(club_id), request.player)
         if row is None or not row.is_member:
             raise errors.NotMember
         row.gets_notices = wanted

@@ -23,7 +23,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_has_room, find_membership_row, lock_for_manager, lock_player, store_standing
+from .rows import check_membership_limits, find_membership_row, lock_club_for_manager, lock_player, store_standing
 
 INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
@@ -32,7 +32,7 @@ INVITE_AGAIN = timedelta(days=30)
 def check_manages(request: PlayerRequest, club_id: int) -> None:
     """Raise NoSuchClub, NotManager or Suspended unless the player manages the club."""
     with transaction.atomic():
-        lock_for_manager(request, club_id)
+        lock_club_for_manager(request, club_id)
 
 
 def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membership:
@@ -42,7 +42,7 @@ def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membe
     """
     with transaction.atomic():
         lock_player(player.pk)
-        club, _mine = lock_for_manager(request, club_id)
+        club, _mine = lock_club_for_manager(request, club_id)
         row = find_membership_row(club, player)
         standing = None if row is None else row.standing
         if standing == MemberStanding.MEMBER:
@@ -68,7 +68,7 @@ def answer_request(request: PlayerRequest, club_id: int, player: Player, *, acce
     NotManager, NoOpenRequestOrInvitation, TooManyMemberships, ClubFull, Suspended."""
     with transaction.atomic():
         lock_player(player.pk)
-        club, _mine = lock_for_manager(request, club_id)
+        club, _mine = lock_club_for_manager(request, club_id)
         row = find_membership_row(club, player)
         if row is None or row.standing != MemberStanding.APPLIED:
             raise errors.NoOpenRequestOrInvitation
@@ -81,7 +81,7 @@ def answer_request(request: PlayerRequest, club_id: int, player: Player, *, acce
 
 
 def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Membership:
-    check_has_room(club, player)
+    check_membership_limits(club, player)
     made = store_standing(club, player, MemberStanding.MEMBER, request)
     log_act(club, ClubActKind.ADMITTED, request.now, by=request.player, about=player)
     send_notice(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))
@@ -91,21 +91,19 @@ def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Members
 def remove_member_or_invitation(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Remove a member, or withdraw an invitation. Return the player's membership row. Raises NoSuchClub, NotManager,
     NotMember, MemberRoleTooHigh and Suspended."""
-    return _end_membership(request, club_id, player, (MemberStanding.REMOVED, reason))
+    return _remove_or_ban(request, club_id, player, (MemberStanding.REMOVED, reason))
 
 
 def ban_player(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Ban a player until the ban is lifted. The player need not be a member. Return the player's membership row. Raises
     NoSuchClub, NotManager, MemberRoleTooHigh, Suspended."""
-    return _end_membership(request, club_id, player, (MemberStanding.BANNED, reason))
+    return _remove_or_ban(request, club_id, player, (MemberStanding.BANNED, reason))
 
 
-def _end_membership(
-    request: PlayerRequest, club_id: int, player: Player, how: tuple[MemberStanding, str]
-) -> Membership:
+def _remove_or_ban(request: PlayerRequest, club_id: int, player: Player, how: tuple[MemberStanding, str]) -> Membership:
     standing, reason = how[0], clean_text(how[1])[:LONGEST_SENTENCE]
     with transaction.atomic():
-        club, mine = lock_for_manager(request, club_id)
+        club, mine = lock_club_for_manager(request, club_id)
         row = find_membership_row(club, player)
         was_member = row is not None and row.is_member
         is_invited = row is not None and row.standing == MemberStanding.INVITED
@@ -133,7 +131,7 @@ def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership
     """Lift a ban. Return the player's membership row. Raises NoSuchClub, NotManager, NoOpenRequestOrInvitation,
     Suspended."""
     with transaction.atomic():
-        club, _mine = lock_for_manager(request, club_id)
+        club, _mine = lock_club_for_manager(request, club_id)
         row = find_membership_row(club, player)
         if row is None or row.standing != MemberStanding.BANNED:
             raise errors.NoOpenRequestOrInvitation
@@ -150,7 +148,7 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: ClubRol
     Raises NoSuchClub, NotManager, NotMember, NotClubOwner, MemberRoleTooHigh, Suspended.
     """
     with transaction.atomic():
-        club, mine = lock_for_manager(request, club_id)
+        club, mine = lock_club_for_manager(request, club_id)
         row = find_membership_row(club, player)
         if row is None or not row.is_member:
             raise errors.NotMember(sentence=_("This player is not a member of your club. Choose a member."))
@@ -188,17 +186,17 @@ def _hand_over(request: PlayerRequest, club: Club, owner: Membership, heir: Memb
 def create_invitation_link(request: PlayerRequest, club_id: int) -> Club:
     """Create a link with which anyone can join. The previous link stops working. Return the club. Raises NoSuchClub,
     NotManager, Suspended."""
-    return _set_link(request, club_id, secrets.token_urlsafe(32), ClubActKind.LINKED)
+    return _set_invitation_key(request, club_id, secrets.token_urlsafe(32), ClubActKind.LINKED)
 
 
 def remove_invitation_link(request: PlayerRequest, club_id: int) -> Club:
     """Remove the club's link, and return the club. Raises NoSuchClub, NotManager, Suspended."""
-    return _set_link(request, club_id, "", ClubActKind.UNLINKED)
+    return _set_invitation_key(request, club_id, "", ClubActKind.UNLINKED)
 
 
-def _set_link(request: PlayerRequest, club_id: int, key: str, act: ClubActKind) -> Club:
+def _set_invitation_key(request: PlayerRequest, club_id: int, key: str, act: ClubActKind) -> Club:
     with transaction.atomic():
-        club, _mine = lock_for_manager(request, club_id)
+        club, _mine = lock_club_for_manager(request, club_id)
         club.invite_key = key
         club.save(update_fields=["invite_key"])
         log_act(club, act, request.now, by=request.player)

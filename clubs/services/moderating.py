@@ -26,12 +26,12 @@ NEUTRAL = "Club "
 def clear_club_texts(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
     """Clear all the club's texts, and return the previous texts by field. The club's log gets the reason. Raises
     NoSuchClub. Needs a transaction."""
-    club = access.locked_club(club_id)
+    club = access.lock_open_club(club_id)
     kept = {name: getattr(club, name) for name in TEXTS} | {"letters": club.letters}
     for name in TEXTS:
         setattr(club, name, "")
     club.letters = ""
-    _save_and_log(club, now, reason)
+    _save_and_log_moderation(club, now, reason)
     return kept
 
 
@@ -43,17 +43,17 @@ def restore_club_texts(club_id: int, kept: dict[str, Any], now: datetime) -> Non
             setattr(club, name, kept.get(name, ""))
     if not ClubPicture.objects.filter(club=club, digest=club.picture).exists():
         club.picture = ""
-    _save_and_log(club, now)
+    _save_and_log_moderation(club, now)
 
 
 def replace_club_name_by_neutral(club_id: int, now: datetime, reason: str = "") -> dict[str, Any]:
     """Replace the club's name by a neutral one. The club's log gets the reason. Return the old name, the old letters of
     the emblem and the neutral name, which restore_club_name() needs. Raises NoSuchClub. Needs a transaction."""
-    club = access.locked_club(club_id)
+    club = access.lock_open_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.set_name_and_place(kept["neutral"], club.place)
     club.letters = initials_of(club.name)
-    _save_and_log(club, now, reason)
+    _save_and_log_moderation(club, now, reason)
     Notice.objects.filter(path=club.get_absolute_url()).update(title=club.name)
     return kept
 
@@ -67,7 +67,7 @@ def restore_club_name(club_id: int, kept: dict[str, Any], now: datetime) -> None
     club.letters = kept["letters"]
     try:
         with transaction.atomic():
-            _save_and_log(club, now)
+            _save_and_log_moderation(club, now)
     except IntegrityError:
         return
 
@@ -75,7 +75,7 @@ def restore_club_name(club_id: int, kept: dict[str, Any], now: datetime) -> None
 def close_club_by_staff(club_id: int, now: datetime, reason: str = "") -> None:
     """Close the club as moderators, who alone can reopen it. The club's log gets the reason. Raises NoSuchClub. Needs
     a transaction."""
-    club = access.locked_club(club_id)
+    club = access.lock_open_club(club_id)
     club.closed_by_staff = True
     rows.close_club(club, now, reason=_shortened(reason))
 
@@ -88,7 +88,7 @@ def reopen_club_by_staff(club_id: int, now: datetime) -> None:
     club.closed_at, club.closed_by_staff = None, False
     try:
         with transaction.atomic():
-            _save_and_log(club, now)
+            _save_and_log_moderation(club, now)
     except IntegrityError:
         return
 
@@ -97,7 +97,7 @@ def _lock_open_or_closed_club(club_id: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
-def _save_and_log(club: Club, now: datetime, reason: str = "") -> None:
+def _save_and_log_moderation(club: Club, now: datetime, reason: str = "") -> None:
     club.set_name_and_place(club.name, club.place)
     club.save()
     log_act(club, ClubActKind.MODERATED, now, reason=_shortened(reason))

@@ -17,7 +17,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import lock_for_manager
+from .rows import lock_club_for_manager
 
 RATE = "5/day"
 
@@ -29,7 +29,7 @@ def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
     if not 1 <= len(cleaned) <= LONGEST_NOTICE:
         raise errors.InvalidClubField(field="text", why=_("Enter a message of 1 to 2,000 characters."))
     with transaction.atomic():
-        club, mine = lock_for_manager(request, club_id, Restricted.MUTED)
+        club, mine = lock_club_for_manager(request, club_id, Restricted.MUTED)
         wait = limits.count_hit("club-notices", str(club.pk), RATE)
         if wait is not None:
             raise errors.TooManyNotices(seconds=int(wait) + 1)
@@ -44,7 +44,7 @@ def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
 def delete_notice(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
     """Mark a notice as deleted, and return it. Raises NoSuchClub, NotManager, NoSuchClubNotice, Suspended."""
     with transaction.atomic():
-        club, _mine = lock_for_manager(request, club_id)
+        club, _mine = lock_club_for_manager(request, club_id)
         found = ClubNotice.objects.filter(club=club, pk=notice_id, deleted_at=None).first()
         if found is None:
             raise errors.NoSuchClubNotice

@@ -26,20 +26,20 @@ def lock_player(player_id: int) -> Player:
     return Player.objects.select_for_update(no_key=True).get(pk=player_id)
 
 
-def lock_for_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> tuple[Club, Membership]:
+def lock_club_for_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> tuple[Club, Membership]:
     """Return the club, locked, and the acting manager's membership. Raises NoSuchClub, NotManager, Suspended, and the
     errors for the restrictions in `more`."""
     check_allowed(request.player, request.now, *more)
-    club = access.locked_club(club_id)
+    club = access.lock_open_club(club_id)
     mine = access.find_membership(request.player, club)
     if mine is None or not mine.is_member or not ClubRole(mine.role).manages:
         raise errors.NotManager
     return club, mine
 
 
-def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
-    """Return the acting owner's club, locked. Raises NotClubOwner and the errors of `lock_for_manager`."""
-    club, mine = lock_for_manager(request, club_id, *more)
+def lock_club_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
+    """Return the acting owner's club, locked. Raises NotClubOwner and the errors of `lock_club_for_manager`."""
+    club, mine = lock_club_for_manager(request, club_id, *more)
     if mine.role != ClubRole.OWNER:
         raise errors.NotClubOwner
     return club
@@ -51,7 +51,7 @@ def find_membership_row(club: Club, player: Player) -> Membership | None:
     return Membership.objects.filter(club=club, player=player).first()
 
 
-def check_has_room(club: Club, player: Player) -> None:
+def check_membership_limits(club: Club, player: Player) -> None:
     """Raise TooManyMemberships or ClubFull if the player or the club has reached its limit. The caller must have locked
     both rows."""
     standing = (MemberStanding.MEMBER, MemberStanding.APPLIED)

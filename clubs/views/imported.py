@@ -41,7 +41,7 @@ def imported_games_page(request: HttpRequest, club_id: int) -> HttpResponse:
     page = None
     rows: list[ImportedGame] = []
     if context["sees_members"]:
-        there = access.imported_games(request.user, shown, name)
+        there = access.visible_imported_games(request.user, shown, name)
         page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
         full = ImportedGame.objects.filter(pk__in=[number for _at, number in page.keys]).defer("sgf")
         rows = rows_in_key_order(page.keys, full.select_related("black__player", "white__player"))
@@ -111,7 +111,7 @@ def download_imported_games(request: HttpRequest, club_id: int) -> StreamingHttp
     """Return all imported games as a zip archive."""
     shown = club_or_404(request, club_id)
     try:
-        rows = access.imported_games(request.user, shown).order_by("pk")
+        rows = access.visible_imported_games(request.user, shown).order_by("pk")
     except NotMember as error:
         raise Http404 from error
     headers = {"Content-Disposition": f'attachment; filename="club-{club_id}.zip"'}

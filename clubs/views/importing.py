@@ -82,7 +82,7 @@ def imported_names_page(request: HttpRequest, club_id: int) -> HttpResponse:
             raise Http404
     if request.method == "POST":
         try:
-            _map_or_answer(request, shown)
+            _map_name_or_answer(request, shown)
             messages.success(request, pgettext("text", "Saved."))
         except (Refusal, NoSuchPlayer) as refusal:
             messages.error(request, refusal.message())
@@ -92,7 +92,7 @@ def imported_names_page(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "clubs/names.html", context)
 
 
-def _map_or_answer(request: HttpRequest, shown: Club) -> None:
+def _map_name_or_answer(request: HttpRequest, shown: Club) -> None:
     asked, do = player_request(request), request.POST.get("do")
     name_id = whole_number(request.POST.get("name"), 9) or 0
     if do in ("confirm", "decline"):

@@ -17,7 +17,7 @@ from clubs.forms import ClubForm
 from clubs.models import Club, Membership
 from clubs.models.club import ClubOptions
 from clubs.services import founding
-from clubs.services.boards import newest_game_boards, running_games_of_members
+from clubs.services.boards import member_game_board_by_club, running_games_of_members
 from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.options import option_values_of
 from foundation.refusals import Refusal
@@ -42,7 +42,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     mine = _own_memberships(request)
     rows.sort(key=lambda club: all(one.club_id != club.pk for one in mine))
     seen = [club for club in rows if access.sees_members(request.user, club, None)]
-    pictures = newest_game_boards([club.pk for club in seen], request.user)
+    pictures = member_game_board_by_club([club.pk for club in seen], request.user)
     people = {club.pk: [one.player for one in club.first_members] for club in seen}
     context = {
         "rows": [(club, pictures.get(club.pk), people.get(club.pk, ())) for club in rows],
@@ -75,7 +75,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                return redirect(founding.create_club(asked, form.plan()))
+                return redirect(founding.create_club(asked, form.club_details()))
             except Refusal as error:
                 status = error.http_status
                 _add_refusal(form, error)
@@ -109,7 +109,7 @@ def edit_club(request: HttpRequest, club_id: int) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                return redirect(founding.change_club(player_request(request), club_id, form.plan()))
+                return redirect(founding.change_club(player_request(request), club_id, form.club_details()))
             except Refusal as error:
                 status = error.http_status
                 _add_refusal(form, error)

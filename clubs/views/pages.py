@@ -32,7 +32,7 @@ from clubs.models import (
     MemberStanding,
 )
 from clubs.services import acts, joining
-from clubs.services.activity import with_activity
+from clubs.services.activity import with_games_and_visit
 from clubs.services.acts import ManagerAct
 from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_order
 from foundation.refusals import Refusal
@@ -192,7 +192,7 @@ def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
     if context["sees_members"]:
         there = Membership.objects.filter(club=shown).members()
         page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
-        people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
+        people = with_games_and_visit(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
         rows = rows_in_key_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
     by_role = sorted(rows, key=lambda one: -ClubRole(one.role).height)
     height = 0 if context["role"] is None else context["role"].height

@@ -182,7 +182,7 @@ def _create_club(plan: ClubDetails, people: list[Player], now: datetime) -> Club
     """Return a new club of these people: the owner, a captain, and members. With more than five people, the last one
     asks to join."""
     club = Club(founder=people[0], created_at=now, checked_at=now)
-    plan.write(club)
+    plan.copy_to(club)
     club.save()
     for number, player in enumerate(people):
         standing = MemberStanding.APPLIED if number == 5 else MemberStanding.MEMBER

@@ -53,5 +53,5 @@ def _start_periodic_threads(records_heartbeats: bool) -> None:
     background.start("push key", push_key.create_if_missing, push_key.SECONDS_BETWEEN_LOOKS)
     push_sender.sending.start()
     openings.start()
-    imports.start()
+    imports.start_upload_reading_thread()
     library.start()

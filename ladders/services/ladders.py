@@ -64,7 +64,7 @@ def create_ladder(request: PlayerRequest, plan: LadderPlan) -> Ladder:
 def _check_may_create_in_club(player: Player, plan: LadderPlan) -> None:
     """Raise LadderOfSizeExists if the club already has a ladder of this board size (E78), and errors if the player may
     not create the club's events. Locks the club."""
-    club = access.locked_club(plan.club or 0)
+    club = access.lock_open_club(plan.club or 0)
     check_may_make_events(player, club.pk)
     size = {"width": plan.terms.width, "height": plan.terms.height}
     if Ladder.objects.filter(club=club, closed_at=None, **size).exists():

@@ -60,12 +60,12 @@ def materials_of_owner(player: Player, kind: str) -> QuerySet[Material]:
 
 def others_materials_listed_for(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
     """Return other owners' materials of this kind that are listed for the viewer."""
-    return audiences.rows_listed_for(Material.objects.filter(kind=kind), viewer)
+    return audiences.others_rows_listed_for(Material.objects.filter(kind=kind), viewer)
 
 
 def materials_listed_for(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
     """Return the viewer's own materials of this kind, and other owners' materials that are listed for the viewer."""
-    return audiences.rows_seen_by(Material.objects.filter(kind=kind).select_related("owner"), viewer)
+    return audiences.rows_listed_for(Material.objects.filter(kind=kind).select_related("owner"), viewer)
 
 
 def visible_material(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Material:
@@ -73,7 +73,7 @@ def visible_material(viewer: Player | AnonymousUser, key: str, kind: str = "") -
     be seen by everyone who knows the key. An empty `kind` means any kind. Raises NoSuchMaterial otherwise, also for
     staff."""
     of_kind = Material.objects.filter(kind=kind) if kind else Material.objects.all()
-    row = audiences.rows_open_to(of_kind, viewer).filter(key=key).select_related("owner").first()
+    row = audiences.rows_visible_with_key(of_kind, viewer).filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchMaterial
     return row

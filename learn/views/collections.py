@@ -255,7 +255,7 @@ def sharing_context(request: HttpRequest, found: Material, player: Player) -> di
     return {
         "collection": found,
         "share_url": reverse(SHARE[found.kind], args=[found.key]),
-        **audience_form.form_context(player, audience_of(found)),
+        **audience_form.audience_form_context(player, audience_of(found)),
         "link": request.build_absolute_uri(found.get_absolute_url()),
     }
 

@@ -13,7 +13,7 @@ from library.services.reading import MOST_GAMES, UploadedFile
 from library.services.shelving import MOST_TAGS
 
 
-class ShelfSerializer(StrictSerializer):
+class FolderAndTagsSerializer(StrictSerializer):
     """A folder and tags for a record."""
 
     folder = Text(
@@ -37,7 +37,7 @@ class UploadedFileSerializer(StrictSerializer):
     )
 
 
-class RecordSerializer(ShelfSerializer):
+class AddRecordsSerializer(FolderAndTagsSerializer):
     """Files to add to the library: one SGF file as text, or several files in base64."""
 
     sgf = Text(

@@ -65,7 +65,7 @@ def audience_json(row: Record) -> shapes.LibraryAudience:
     }
 
 
-def positions_json(found: PositionSearchResult) -> shapes.LibraryPositions:
+def position_search_json(found: PositionSearchResult) -> shapes.LibraryPositions:
     """Return the JSON of the moves played from a position."""
     return {
         "in_records": [_continuation_json(row) for row in found.in_records],
@@ -84,7 +84,7 @@ def _continuation_json(row: Continuation) -> shapes.LibraryContinuation:
     return {"move": row.move, "color": None, "games": row.games, "black": row.black, "white": row.white}
 
 
-def pattern_json(found: RectangleSearchResult) -> shapes.LibraryPositions:
+def rectangle_search_json(found: RectangleSearchResult) -> shapes.LibraryPositions:
     """Return the JSON of the next moves played in a part of the board."""
     return {
         "in_records": [_local_move_json(row) for row in found.in_records],

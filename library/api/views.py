@@ -21,7 +21,7 @@ from clubs.api.audiences import AudienceSerializer, audience_from_body
 from foundation.text import whole_number
 from games.api.renderers import SgfRenderer
 from games.terms import OFFERED_SIZES
-from library.access import records_of_owner, records_shared_with, visible_record
+from library.access import others_records_visible_to, records_of_owner, visible_record
 from library.api import inputs, outputs
 from library.api.examples import AUDIENCES, RECORDS, SHELVES
 from library.core.facts import MOST_NODES
@@ -61,7 +61,7 @@ def _find_records(view: Api, request: Request) -> RecordQuerySet:
     return listing.matching_records(view.player, form.search())
 
 
-def _for_output(rows: RecordQuerySet) -> RecordQuerySet:
+def _loaded_for_output(rows: RecordQuerySet) -> RecordQuerySet:
     """Return the records with everything loaded that `outputs.record_json` reads."""
     return rows.select_related("owner").prefetch_related("tags")
 
@@ -71,17 +71,17 @@ class RecordsView(Api):
 
     scopes = {"GET": "study:write", "POST": "study:write"}
     query = (*QUERY, *FIELDS)
-    body = inputs.RecordSerializer
+    body = inputs.AddRecordsSerializer
     largest_body = LARGEST_FILE
 
     @extend_schema(operation_id="library", parameters=[*PARAMETERS, *SEARCH], responses=answers(shapes.LibraryRecords))
     def get(self, request: Request) -> Response:
         """List the records in your library, the newest first."""
-        return page_of(request, _for_output(_find_records(self, request)), outputs.record_json)
+        return page_of(request, _loaded_for_output(_find_records(self, request)), outputs.record_json)
 
     @extend_schema(
         operation_id="library_add",
-        request=inputs.RecordSerializer,
+        request=inputs.AddRecordsSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.LibraryAdded, 201, refuses=(409,)),
         examples=RECORDS,
@@ -100,7 +100,7 @@ class RecordsView(Api):
         shelf = checked_folder_and_tags(data.get("folder", ""), data.get("tags", []))
         wanted = frozenset(data["games"]) if "games" in data else None
         made = uploading.upload_and_keep(self.player, UploadRequest(body.uploaded_files(), wanted), shelf, self.now)
-        rows = _for_output(records_of_owner(self.player).filter(pk__in=[row.pk for row in made.records]))
+        rows = _loaded_for_output(records_of_owner(self.player).filter(pk__in=[row.pk for row in made.records]))
         added = shapes.LibraryAdded(
             results=[outputs.record_json(row) for row in rows.order_by("pk")],
             known=made.known,
@@ -114,7 +114,7 @@ class RecordView(Api):
 
     scopes = {"GET": "study:write", "PATCH": "study:write", "DELETE": "study:write"}
     public = ("GET",)
-    body = inputs.ShelfSerializer
+    body = inputs.FolderAndTagsSerializer
 
     @extend_schema(operation_id="library_record", responses=answers(shapes.LibraryRecord))
     def get(self, request: Request, record_id: int) -> Response:
@@ -124,7 +124,7 @@ class RecordView(Api):
 
     @extend_schema(
         operation_id="library_change",
-        request=inputs.ShelfSerializer,
+        request=inputs.FolderAndTagsSerializer,
         responses=answers(shapes.LibraryRecord),
         examples=SHELVES,
     )
@@ -196,7 +196,9 @@ class SharedRecordsView(Api):
     def get(self, request: Request) -> Response:
         """List other players' records that you may see, the newest first: shared with you, with one of your clubs, or
         with everyone. Their folders and tags are left out."""
-        return page_of(request, records_shared_with(request.user).select_related("owner"), outputs.shared_record_json)
+        return page_of(
+            request, others_records_visible_to(request.user).select_related("owner"), outputs.shared_record_json
+        )
 
 
 class RecordAudienceView(Api):
@@ -267,7 +269,7 @@ class PositionSearchView(Api):
             raise serializers.ValidationError({"at": ["The number of a node of this record."]})
         board, asked = tree.position_at(at).board, request.query_params
         if "from" not in asked and "to" not in asked:
-            return Response(outputs.positions_json(search_position(request.user, board, tree.to_play(at))))
+            return Response(outputs.position_search_json(search_position(request.user, board, tree.to_play(at))))
         return Response(_search_rectangle_json(request, board))
 
 
@@ -301,4 +303,6 @@ class RectangleSearchView(Api):
 def _search_rectangle_json(request: Request, board: Board) -> shapes.LibraryPositions:
     asked = request.query_params
     area = parse_rectangle(board, asked.get("from", ""), asked.get("to", ""))
-    return outputs.pattern_json(search_rectangle(request.user, board, area, swapped=asked.get("swapped") == "true"))
+    return outputs.rectangle_search_json(
+        search_rectangle(request.user, board, area, swapped=asked.get("swapped") == "true")
+    )

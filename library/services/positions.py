@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from library.access import records_of_owner, records_shared_with
+from library.access import others_records_visible_to, records_of_owner
 from library.errors import InvalidSearchArea
 from library.models import Record, RecordPattern, RecordPosition
 from rules import Board, Color, parse_vertex
@@ -159,7 +159,7 @@ def _visible_rows(viewer: Viewer, model: type[RecordPosition | RecordPattern], k
     """Yield the rows with this key of the records that the viewer may see: public ones, the viewer's own, and those
     shared with the viewer. Each query uses an index by key and owner."""
     rows: QuerySet[Any] = model.objects.filter(key=key)
-    shared = records_shared_with(viewer)
+    shared = others_records_visible_to(viewer)
     public = rows.filter(private_owner=None)
     yield public.filter(record__in=shared.values("pk"))
     if not isinstance(viewer, Player):

@@ -18,7 +18,7 @@ from foundation.keyset import MergedStreams, Stream, read_page, rows_in_key_orde
 from foundation.refusals import Refusal
 from foundation.text import whole_number, whole_numbers
 from games.views.requests import player_of, received_at, requested_page
-from library.access import records_of_owner, records_shared_with
+from library.access import others_records_visible_to, records_of_owner
 from library.downloads import files_response
 from library.forms import SearchForm
 from library.models import Record
@@ -187,7 +187,7 @@ def download_records(request: HttpRequest) -> StreamingHttpResponse:
 def shared_records_page(request: HttpRequest) -> HttpResponse:
     """Return the page with records that others share with the viewer, with the viewer's clubs or classes, or with
     everyone."""
-    rows = records_shared_with(request.user)
+    rows = others_records_visible_to(request.user)
     found = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")
     context: dict[str, Any] = {"found": found, "records": with_pictures(rows_in_key_order(found.keys, there))}

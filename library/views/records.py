@@ -53,7 +53,7 @@ def _owner_context(player: Player, found: Record, audience: Audience) -> dict[st
         "tags": ", ".join(tag.name for tag in found.tags.all()),
         "folders": [name for name, _n in listing.folders_of(player)],
         "longest_folder": LONGEST_FOLDER,
-        **audience_form.form_context(player, audience),
+        **audience_form.audience_form_context(player, audience),
         "is_public": audience.everyone,
     }
 

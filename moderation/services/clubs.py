@@ -117,7 +117,7 @@ def club_owner_and_evidence(viewer: Player, club_id: int) -> tuple[Player, dict[
 
 def club_notice_author_and_evidence(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:
     """Return a club notice's author, and its text as evidence. Raises NoSuchClubNotice, CannotReport."""
-    notice = access.visible_notice(viewer, notice_id)
+    notice = access.visible_club_notice(viewer, notice_id)
     if notice.author is None:
         raise CannotReport
     return notice.author, club_notice_evidence(notice)

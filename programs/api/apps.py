@@ -17,7 +17,7 @@ from programs.api import outputs
 from programs.api.inputs import AppSerializer
 
 
-class AppsView(Api):
+class RegisteredAppsView(Api):
     """Lists the programs that you registered for OAuth; registers one."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}

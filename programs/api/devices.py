@@ -14,7 +14,7 @@ from api.base import Api
 from api.once import retryable
 from api.schemas import answers
 from foundation.iso_times import iso_time
-from programs.api.inputs import DeviceSerializer
+from programs.api.inputs import PushSubscriptionSerializer
 from programs.models import Device
 from programs.models.device import PushSubscription
 from programs.services import devices
@@ -34,7 +34,7 @@ class PushDevicesView(Api):
     """Lists your devices that get push notifications; adds one."""
 
     scopes = {"GET": "notify:write", "POST": "notify:write"}
-    body = DeviceSerializer
+    body = PushSubscriptionSerializer
 
     @extend_schema(operation_id="devices", responses=answers(shapes.Devices))
     def get(self, request: Request) -> Response:
@@ -45,7 +45,7 @@ class PushDevicesView(Api):
     @retryable()
     @extend_schema(
         operation_id="device_add",
-        request=DeviceSerializer,
+        request=PushSubscriptionSerializer,
         responses=answers(shapes.Device) | answers(shapes.Device, 201),
     )
     def post(self, request: Request) -> Response:

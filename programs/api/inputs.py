@@ -11,7 +11,7 @@ from api.people.inputs import CODE, NAME, PASSWORD
 from foundation.text import check_single_line
 
 
-class TokenSerializer(StrictSerializer):
+class NewTokenSerializer(StrictSerializer):
     """A name and a password, and the scopes, lifetime and name of the new token."""
 
     username = Text(max_length=254, help_text=NAME)
@@ -44,7 +44,7 @@ class WebhookSerializer(StrictSerializer):
     url = Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
 
 
-class DeviceSerializer(StrictSerializer):
+class PushSubscriptionSerializer(StrictSerializer):
     """A browser's subscription (Push API), as the browser describes it."""
 
     endpoint = Text(max_length=1000, help_text="The address that its push service gave it; https.")

@@ -79,7 +79,7 @@ PARAMETERS = [
 QUERY = ("since", "wait")
 
 
-def _responses(shape: Any) -> dict[Any, Any]:
+def _line_responses(shape: Any) -> dict[Any, Any]:
     lines = OpenApiResponse(schema_of(shape), "Each line is one of these.")
     return {
         (200, "application/x-ndjson"): lines,
@@ -94,7 +94,7 @@ class EventsView(Api):
     query = QUERY
     renderer_classes = [NdjsonRenderer, SseRenderer, JSONRenderer]
 
-    @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_responses(shapes.Hello | shapes.Event))
+    @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_line_responses(shapes.Hello | shapes.Event))
     def get(self, request: Request) -> HttpResponseBase:
         """Stream what happens in your games and to your challenges. The first line has the number after which the
         stream begins. If its `missed` is true, some events have been deleted (events are kept for 14 days), and you
@@ -107,7 +107,7 @@ class EventsView(Api):
         news = feed.events_after(self.player.pk, number, most=1)
         number = news.last if news.missed else number
         hello = shapes.Hello(type="hello", number=number, missed=news.missed)
-        return _stream_response(request, hello, _PlayerCursor(request, number))
+        return _stream_response(request, hello, _PlayerEventsCursor(request, number))
 
 
 class GameEventsView(Api):
@@ -119,7 +119,7 @@ class GameEventsView(Api):
     renderer_classes = [NdjsonRenderer, SseRenderer, JSONRenderer]
 
     @extend_schema(
-        operation_id="game_events", parameters=PARAMETERS, responses=_responses(shapes.Hello | shapes.GameEvent)
+        operation_id="game_events", parameters=PARAMETERS, responses=_line_responses(shapes.Hello | shapes.GameEvent)
     )
     def get(self, request: Request, game_id: int) -> HttpResponseBase:
         """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
@@ -130,7 +130,7 @@ class GameEventsView(Api):
         missed = number > game.number
         number = game.number if missed else number
         hello = shapes.Hello(type="hello", number=number, missed=missed)
-        return _stream_response(request, hello, _GameCursor(request, game, number))
+        return _stream_response(request, hello, _GameActionsCursor(request, game, number))
 
 
 def _since_parameter(request: Request) -> int | None:
@@ -149,7 +149,7 @@ def _check_streams_are_served(request: Request) -> None:
         raise StreamsNotServedHere
 
 
-class _PlayerCursor:
+class _PlayerEventsCursor:
     """A stream's position in a player's events. Events outside the token's scopes are skipped."""
 
     game_id: int | None = None
@@ -206,7 +206,7 @@ def _action_event_json(receipt: shapes.Receipt) -> shapes.GameEvent:
     return shapes.GameEvent(type="action", number=receipt["number"], action=receipt)
 
 
-class _GameCursor:
+class _GameActionsCursor:
     """A stream's position in the actions of a game that the viewer may see."""
 
     def __init__(self, request: Request, game: Game, number: int) -> None:
@@ -254,7 +254,7 @@ class _GameCursor:
         return shapes.GameEvent(type="chat") if is_visible and self._audience != "everybody" else None
 
 
-Cursor = _PlayerCursor | _GameCursor
+Cursor = _PlayerEventsCursor | _GameActionsCursor
 
 
 def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
@@ -268,23 +268,23 @@ def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResp
         return HttpResponse(content_type=media_type, headers=headers)
     wait = number_from_query(request, "wait", None)
     if wait == 0:
-        lines = [hello, *_all_frames(cursor)]
+        lines = [hello, *_all_current_frames(cursor)]
         return HttpResponse("".join(map(write, lines)), content_type=media_type, headers=headers)
     if isinstance(request.user, Player):
         check_allowed(request.user, timesource.now())
-    if _open[_limit_key(request)] >= MOST_STREAMS:
+    if _open[_stream_limit_key(request)] >= MOST_STREAMS:
         raise exceptions.Throttled(30)
     seconds = min(settings.IGO_LONGEST_STREAM, settings.IGO_LONGEST_STREAM if wait is None else wait)
     stream = _Stream(request, cursor, write, seconds)
     return StreamingHttpResponse(_stream_lines(stream, hello), content_type=media_type, headers=headers)
 
 
-def _all_frames(cursor: Cursor) -> Iterator[Frame]:
+def _all_current_frames(cursor: Cursor) -> Iterator[Frame]:
     while found := cursor.next_frames():
         yield from found
 
 
-def _limit_key(request: Request) -> str:
+def _stream_limit_key(request: Request) -> str:
     user: Any = request.user
     return f"account {user.pk}" if user.is_authenticated else f"network {clients.client_network(request)}"
 
@@ -305,15 +305,15 @@ class _Stream:
 
 async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
     """Yield the lines of the stream, first `hello`, until its duration is over or the client may no longer read it."""
-    request, write, owner = stream.request, stream.write, _limit_key(stream.request)
+    request, write, owner = stream.request, stream.write, _stream_limit_key(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _take_stream_slot(owner):
         yield write(shapes.GameEvent(type="error", code="too_many_streams"))
         return
     forget: Callable[[], None] = _do_nothing
     try:
-        async with ChangeSignalQueue(game=stream.cursor.game_id, player=_player_of(request)) as hints:
-            forget = watch_access(_access(request), hints.end) if request.user.is_authenticated else forget
+        async with ChangeSignalQueue(game=stream.cursor.game_id, player=_player_id_of(request)) as hints:
+            forget = watch_access(_live_access_of(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
                 async for text in _new_lines(stream, hints, time.monotonic() + stream.seconds):
@@ -336,7 +336,7 @@ def _take_stream_slot(owner: str) -> bool:
         return True
 
 
-def _player_of(request: Request) -> int | None:
+def _player_id_of(request: Request) -> int | None:
     user: Any = request.user
     return int(user.pk) if user.is_authenticated else None
 
@@ -375,10 +375,10 @@ def _is_access_valid(request: Request) -> bool:
     """Return whether the access that opened the stream is still valid."""
     if not request.user.is_authenticated:
         return True
-    return bool(valid_accesses([_access(request)], timesource.now()))
+    return bool(valid_accesses([_live_access_of(request)], timesource.now()))
 
 
-def _access(request: Request) -> LiveAccess:
+def _live_access_of(request: Request) -> LiveAccess:
     """Return the access that opened the stream: a personal token, an OAuth token or a session."""
     player: Any = request.user
     if isinstance(request.auth, ApiToken):

@@ -7,7 +7,7 @@ urlpatterns = [
     *with_and_without_slash("token", tokens.TokenView),
     *with_and_without_slash("tokens", tokens.TokensView),
     *with_and_without_slash("tokens/<int:token_id>", tokens.RevokeTokenView),
-    *with_and_without_slash("me/apps", apps.AppsView),
+    *with_and_without_slash("me/apps", apps.RegisteredAppsView),
     *with_and_without_slash("me/apps/<str:client_id>", apps.DeleteAppView),
     *with_and_without_slash("me/grants", apps.AppGrantsView),
     *with_and_without_slash("me/grants/<str:client_id>", apps.RevokeAppAccessView),

@@ -61,6 +61,6 @@ def sealed_subscription(subscription: PushSubscription) -> str:
     return cipher_for(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()
 
 
-def digest_of(endpoint: str) -> str:
+def endpoint_digest(endpoint: str) -> str:
     """Return the SHA-256 of a push service's URL, which identifies a device."""
     return sha256(endpoint.encode()).hexdigest()

@@ -17,7 +17,7 @@ from .origins import origin_name, origin_sentence
 
 def alert_webhook_added(row: Webhook) -> None:
     """Log the new webhook, and e-mail its owner. Only the URL's host is named, because the URL may contain a secret."""
-    log_security_event(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail_text(row.host, origin_name(row)))
+    log_security_event(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail_with_origin(row.host, origin_name(row)))
     with translation.override(alerts.email_language_of(row.player)):
         text = [
             _("A webhook was added to your account. It sends your account's events to %(host)s.") % {"host": row.host},
@@ -29,7 +29,7 @@ def alert_webhook_added(row: Webhook) -> None:
 
 def alert_device_added(row: Device) -> None:
     """Log the new device, and e-mail its owner."""
-    log_security_event(SecurityKind.DEVICE_ADDED, row.player, detail=_detail_text(row.name, origin_name(row)))
+    log_security_event(SecurityKind.DEVICE_ADDED, row.player, detail=_detail_with_origin(row.name, origin_name(row)))
     with translation.override(alerts.email_language_of(row.player)):
         text = [
             _("A device was added to your account and will receive your notifications: %(name)s.") % {"name": row.name},
@@ -39,5 +39,5 @@ def alert_device_added(row: Device) -> None:
         alerts.send_account_email(row.player, _("New device for notifications"), text)
 
 
-def _detail_text(what: str, by: str) -> str:
+def _detail_with_origin(what: str, by: str) -> str:
     return f"{what} ({by})" if by else what

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from accounts.models import Player
 from programs.errors import BadPushSubscription, NoSuchPushDevice
 from programs.models import Device
-from programs.models.device import PushSubscription, digest_of, sealed_subscription
+from programs.models.device import PushSubscription, endpoint_digest, sealed_subscription
 
 from . import alerts, cursors, feed
 from .origins import Auth, origin_columns
@@ -51,7 +51,7 @@ def add_device(
     """Add a device for push messages. Return the row, and whether the device is new. The owner of a new device gets an
     e-mail. If another player had added the device, it now belongs to this player. Raises BadPushSubscription."""
     _check_subscription(subscription)
-    digest = digest_of(subscription.endpoint)
+    digest = endpoint_digest(subscription.endpoint)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         Device.objects.filter(digest=digest).exclude(player=player).delete()
@@ -82,9 +82,9 @@ def renew_push_subscription(
     """Store the new subscription of one of the player's devices, whose previous URL is `known`. Return False, and add
     nothing, if the player has no such device, for example because they removed it. Raises BadPushSubscription."""
     _check_subscription(subscription)
-    digest = digest_of(subscription.endpoint)
+    digest = endpoint_digest(subscription.endpoint)
     with transaction.atomic():
-        ours = Device.objects.filter(player=player, digest__in={digest, digest_of(known)})
+        ours = Device.objects.filter(player=player, digest__in={digest, endpoint_digest(known)})
         found = ours.select_for_update(no_key=True).first()
         if found is None:
             return False
@@ -142,7 +142,7 @@ def delete_devices_of_other_sessions(player_id: int, **_: object) -> None:
     Device.objects.filter(player_id=player_id).exclude(session__in=kept).delete()
 
 
-def store_new_session_key(player_id: int, before: str, now: str, **_: object) -> None:
+def replace_session_key_of_devices(player_id: int, before: str, now: str, **_: object) -> None:
     """Replace the session key `before` by `now` in the devices that were added in that session, so that they are still
     deleted with the session. Receiver of the signal `session_key_changed`."""
     Device.objects.filter(player_id=player_id, session=before).update(session=now)
@@ -153,7 +153,7 @@ def claim_due(now: datetime, busy: cursors.CurrentDeliveries = cursors.IDLE) -> 
     return cursors.claim_due(Device.objects.all(), now, busy)
 
 
-def record_sent_ahead(device: Device, number: int) -> None:
+def record_urgent_sent_ahead(device: Device, number: int) -> None:
     """Record that an urgent event was sent while earlier events wait for the end of quiet hours."""
     device.ahead = number
     cursors.row_still_claimed(device).update(ahead=number)

@@ -65,13 +65,13 @@ def with_valid_origin(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
     )
 
 
-def delete_with_ended_origin(*, now: datetime, **_: object) -> int:
+def delete_ended_origin_rows(*, now: datetime, **_: object) -> int:
     """Delete all webhooks and devices whose creating token or program access is no longer valid. Return the number of
     deleted rows."""
     return _delete_ended_rows(Webhook.objects.all(), now) + _delete_ended_rows(Device.objects.all(), now)
 
 
-def delete_with_ended_origin_of(player_id: int, **_: object) -> None:
+def delete_ended_origin_rows_of(player_id: int, **_: object) -> None:
     """Delete the player's webhooks and devices whose creating token or program access is no longer valid. Receiver of
     the signals that a token or an access has ended."""
     now = timezone.now()

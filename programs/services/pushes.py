@@ -53,7 +53,7 @@ class PushMessage:
         return self.kind is PushKind.SHORT
 
 
-def find_push(event: Event, now: datetime) -> PushMessage | None:
+def find_push_message(event: Event, now: datetime) -> PushMessage | None:
     """Return the push message for an event, None if there is none or the player does not want one."""
     push = _PUSH_OF.get(EventKind(event.kind), _no_push)(event, now)
     return (
@@ -90,7 +90,7 @@ def _push_until_deadline(kind: PushKind, game: Game, number: int, now: datetime)
     return PushMessage(kind, game.pk, number, left) if left > timedelta(0) else None
 
 
-def _action_push(event: Event, now: datetime) -> PushMessage | None:
+def _turn_or_request_push(event: Event, now: datetime) -> PushMessage | None:
     """Return a message that the player has to act, or has to answer a request, if either is still true. Return None if
     the player performed the action."""
     action, at = event.action, _find_player_in_game(event)
@@ -176,7 +176,7 @@ def _no_push(event: Event, now: datetime) -> None:
 
 _PUSH_OF: dict[EventKind, Callable[[Event, datetime], PushMessage | None]] = {  # the bell says the others
     EventKind.GAME_STARTED: _new_game_push,
-    EventKind.GAME_ACTION: _action_push,
+    EventKind.GAME_ACTION: _turn_or_request_push,
     EventKind.GAME_FINISHED: _result_push,
     EventKind.GAME_TIME_SHORT: _time_short_push,
     EventKind.CHAT: _chat_push,

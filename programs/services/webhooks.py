@@ -33,7 +33,7 @@ def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = No
     A numeric address is checked now, and a host name when something is sent. Raises BadWebhook, NotForGuests.
     """
     check_not_guest(player)
-    _check_address(url)
+    _check_webhook_url(url)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Webhook.objects.filter(player=player).count() >= MOST_WEBHOOKS:
@@ -53,7 +53,7 @@ def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = No
     return made
 
 
-def _check_address(url: str) -> None:
+def _check_webhook_url(url: str) -> None:
     plain, here = not settings.PRODUCTION, settings.IGO_WEBHOOK_LOOPBACK
     fault = find_url_fault(url, longest=LONGEST_ADDRESS, plain=plain, loopback=here)
     if fault:

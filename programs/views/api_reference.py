@@ -19,7 +19,7 @@ Schema = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class TypePart:
+class TypeTextPart:
     """A part of the description of a type: plain text, or the name of an object type on the same page."""
 
     text: str
@@ -27,18 +27,20 @@ class TypePart:
 
 
 @dataclass(frozen=True)
-class TextBlock:
+class DocstringBlock:
     """A paragraph of a docstring (`text`), or the items of a list in it (`listed`)."""
 
     text: str = ""
     listed: tuple[str, ...] = ()
 
 
-def split_docstring(text: str) -> list[TextBlock]:
+def split_docstring(text: str) -> list[DocstringBlock]:
     """Return the paragraphs and lists of a docstring, in order."""
     blocks = [block.strip() for block in text.split("\n\n")]
     return [
-        TextBlock(listed=tuple(block.removeprefix("- ").split("\n- "))) if block.startswith("- ") else TextBlock(block)
+        DocstringBlock(listed=tuple(block.removeprefix("- ").split("\n- ")))
+        if block.startswith("- ")
+        else DocstringBlock(block)
         for block in blocks
         if block
     ]
@@ -50,14 +52,14 @@ class FieldDoc:
     location."""
 
     name: str
-    type: list[TypePart]
+    type: list[TypeTextPart]
     required: bool
     text: str = ""
     where: str = ""
 
 
 @dataclass(frozen=True)
-class ObjectType:
+class ObjectTypeDoc:
     """The description of an object type of responses or bodies."""
 
     name: str
@@ -72,7 +74,7 @@ class ResponseDoc:
     status: str
     media_type: str
     text: str
-    type: list[TypePart]
+    type: list[TypeTextPart]
     fields: list[FieldDoc]
 
 
@@ -84,7 +86,7 @@ class OperationDoc:
     id: str
     method: str
     path: str
-    text: list[TextBlock]
+    text: list[DocstringBlock]
     scope: str
     public: bool
     deprecated: bool
@@ -142,10 +144,10 @@ def operations_by_task(schema: Schema) -> list[tuple[str, list[OperationGroup]]]
     ]
 
 
-def all_object_types(schema: Schema) -> list[ObjectType]:
+def all_object_types(schema: Schema) -> list[ObjectTypeDoc]:
     """Return all object types, sorted by name."""
     return [
-        ObjectType(name, component.get("description", ""), _read_fields(schema, component))
+        ObjectTypeDoc(name, component.get("description", ""), _read_fields(schema, component))
         for name, component in sorted(schema["components"]["schemas"].items())
         if "properties" in component
     ]
@@ -164,7 +166,7 @@ def _read_operation(schema: Schema, path: str, method: str, operation: Schema) -
         public={} in security,
         deprecated=operation.get("deprecated", False),
         parameters=[_read_parameter(schema, one) for one in operation.get("parameters", [])],
-        fields=_read_fields(schema, _resolve(schema, body.get("schema", {}))),
+        fields=_read_fields(schema, _resolve_reference(schema, body.get("schema", {}))),
         answers=[
             one
             for status, answer in operation["responses"].items()
@@ -187,7 +189,10 @@ def _read_responses(schema: Schema, status: str, answer: Schema) -> Iterator[Res
     """Yield a response for each media type. An empty response has no media type."""
     for media_type, content in (answer.get("content") or {"": {}}).items():
         shape = content.get("schema", {})
-        kind, fields = describe_type(schema, shape) if media_type else [], _read_fields(schema, _resolve(schema, shape))
+        kind, fields = (
+            describe_type(schema, shape) if media_type else [],
+            _read_fields(schema, _resolve_reference(schema, shape)),
+        )
         yield ResponseDoc(status, media_type, answer.get("description", ""), kind, fields)
 
 
@@ -207,27 +212,27 @@ def _field_text(field_schema: Schema) -> str:
     return "; ".join(part for part in (text, default) if part)
 
 
-def _resolve(schema: Schema, shape: Schema) -> Schema:
+def _resolve_reference(schema: Schema, shape: Schema) -> Schema:
     name = shape.get("$ref", "").rpartition("/")[2]
     found: Schema = schema["components"]["schemas"][name] if name else shape
     return found
 
 
-def describe_type(schema: Schema, shape: Schema) -> list[TypePart]:
+def describe_type(schema: Schema, shape: Schema) -> list[TypeTextPart]:
     """Return a short description of the type, with its allowed values."""
-    resolved = _resolve(schema, shape)
+    resolved = _resolve_reference(schema, shape)
     if "$ref" in shape and "properties" in resolved:
-        return [TypePart(shape["$ref"].rpartition("/")[2], is_shape=True)]
+        return [TypeTextPart(shape["$ref"].rpartition("/")[2], is_shape=True)]
     if "enum" in resolved:
-        return [TypePart(_enumeration_text(resolved["enum"]))]
+        return [TypeTextPart(_enumeration_text(resolved["enum"]))]
     choices = next((resolved[name] for name in ("anyOf", "oneOf", "allOf") if name in resolved), None)
     if choices is not None:
         return _join_choices([describe_type(schema, choice) for choice in choices])
     if resolved.get("type") == "array":
-        return [TypePart("list of "), *describe_type(schema, resolved["items"])]
+        return [TypeTextPart("list of "), *describe_type(schema, resolved["items"])]
     if "additionalProperties" in resolved:
-        return [TypePart("object of "), *describe_type(schema, resolved["additionalProperties"])]
-    return [TypePart(_type_text(resolved))]
+        return [TypeTextPart("object of "), *describe_type(schema, resolved["additionalProperties"])]
+    return [TypeTextPart(_type_text(resolved))]
 
 
 def _enumeration_text(words: list[Any]) -> str:
@@ -235,10 +240,10 @@ def _enumeration_text(words: list[Any]) -> str:
     return " | ".join(shown if len(words) <= MOST_WORDS else [*shown[:3], "..."])
 
 
-def _join_choices(choices: list[list[TypePart]]) -> list[TypePart]:
-    found: list[TypePart] = []
+def _join_choices(choices: list[list[TypeTextPart]]) -> list[TypeTextPart]:
+    found: list[TypeTextPart] = []
     for choice in choices:
-        found += [TypePart(" | "), *choice] if found else choice
+        found += [TypeTextPart(" | "), *choice] if found else choice
     return found
 
 

@@ -78,14 +78,14 @@ class NewBoardSerializer(StrictSerializer):
         return attrs
 
 
-class BoardEditSerializer(StrictSerializer):
+class RenameOrCloseBoardSerializer(StrictSerializer):
     """A new name for a board, or whether to close it."""
 
     name = Text(max_length=LONGEST_NAME, required=False, validators=[check_single_line], help_text="The name.")
     closed = StrictBooleanField(required=False, help_text="Whether the board is closed.")
 
 
-class BoardChangeSerializer(StrictSerializer):
+class BoardOperationsSerializer(StrictSerializer):
     """Operations on a board, applied all or not at all, and the node that everyone sees afterwards."""
 
     operations = serializers.ListField(
@@ -129,7 +129,7 @@ class BoardsView(Api):
     @extend_schema(operation_id="boards", parameters=PARAMETERS, responses=answers(shapes.DemoBoards))
     def get(self, request: Request) -> Response:
         """List your demonstration boards, and those of others that are shared with you or everyone, newest first."""
-        return page_of(request, boards.boards_seen_by(request.user), _board_row_json)
+        return page_of(request, boards.boards_listed_for(request.user), _board_row_json)
 
     @extend_schema(
         operation_id="board_make",
@@ -154,21 +154,21 @@ class BoardView(Api):
 
     scopes = {"GET": "study:write", "PATCH": "study:write", "DELETE": "study:write"}
     public = ("GET",)
-    body = BoardEditSerializer
+    body = RenameOrCloseBoardSerializer
 
     @extend_schema(operation_id="board", responses=answers(shapes.DemoBoard))
     def get(self, request: Request, board: str) -> Response:
         """Return a demonstration board with its moves, marks, comments and latest questions."""
         return Response(_board_json(request.user, boards.visible_board(request.user, board)))
 
-    @extend_schema(operation_id="board_edit", request=BoardEditSerializer, responses=answers(shapes.DemoBoard))
+    @extend_schema(operation_id="board_edit", request=RenameOrCloseBoardSerializer, responses=answers(shapes.DemoBoard))
     def patch(self, request: Request, board: str) -> Response:
         """Rename your board, close it, or open it again. A closed board remains readable as a study."""
         data, row = self.read_body(request).validated_data, boards.own_board(self.player, board)
         if "name" in data:
             row = boards.rename_board(self.player, board, data["name"], self.now)
         if "closed" in data:
-            row = boards.set_closed(self.player, board, self.now, closed=data["closed"])
+            row = boards.close_or_reopen_board(self.player, board, self.now, closed=data["closed"])
         return Response(_board_json(self.player, row))
 
     @extend_schema(operation_id="board_delete", responses=answers(None, 204))
@@ -182,11 +182,11 @@ class BoardChangesView(Api):
     """Plays, marks and comments on your demonstration board; chooses the node that everyone sees."""
 
     scopes = {"POST": "study:write"}
-    body = BoardChangeSerializer
+    body = BoardOperationsSerializer
 
     @extend_schema(
         operation_id="board_change",
-        request=BoardChangeSerializer,
+        request=BoardOperationsSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.DemoBoardRow, refuses=(409,)),
         examples=CHANGE,
@@ -202,7 +202,7 @@ class BoardChangesView(Api):
         return Response(_board_row_json(boards.change_board(self.player, board, wanted, self.now)))
 
 
-class BoardFileView(Api):
+class BoardSgfView(Api):
     """Reads a demonstration board as SGF, in a field of a JSON object."""
 
     scopes = {"GET": "study:write"}

@@ -105,11 +105,11 @@ class InviteTeacherView(Api):
     """Invites a teacher to the review of a finished game."""
 
     scopes = {"POST": "message:write"}
-    body = inputs.TeacherSerializer
+    body = inputs.InviteTeacherSerializer
 
     @retryable()
     @extend_schema(
-        operation_id="teacher", request=inputs.TeacherSerializer, responses=answers(None, 204, refuses=(409,))
+        operation_id="teacher", request=inputs.InviteTeacherSerializer, responses=answers(None, 204, refuses=(409,))
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked as such

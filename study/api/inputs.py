@@ -14,7 +14,7 @@ from study.services.trees import MOST_AT_ONCE
 LARGEST_VERSION = 2**31 - 1
 
 
-class OperationsSerializer(StrictSerializer):
+class TreeOperationsSerializer(StrictSerializer):
     """Operations on a tree, applied all or not at all."""
 
     operations = serializers.ListField(
@@ -40,7 +40,7 @@ class OperationsSerializer(StrictSerializer):
     )
 
 
-class FileSerializer(StrictSerializer):
+class VariationsFileSerializer(StrictSerializer):
     """An SGF file with variations."""
 
     sgf = Text(max_length=LARGEST, help_text="The file as text: SGF of this game, at most 1 MB and 5,000 nodes.")
@@ -75,19 +75,19 @@ class VariationSerializer(StrictSerializer):
     )
 
 
-class TeacherSerializer(StrictSerializer):
+class InviteTeacherSerializer(StrictSerializer):
     """The player to invite as a teacher."""
 
     username = Text(max_length=60, help_text="The player's name.")
 
 
-class SharedSerializer(StrictSerializer):
+class AnalysisSharingSerializer(StrictSerializer):
     """Whether others can see the analysis of a game."""
 
     shared = StrictBooleanField(allow_null=True, help_text="Whether it is shown; null to follow your general setting.")
 
 
-class StudySerializer(StrictSerializer):
+class SharingDefaultSerializer(StrictSerializer):
     """Whether the player's analyses are shared after their games."""
 
     sharing = serializers.ChoiceField(choices=Sharing.values, help_text=("What happens to your analysis after a game."))

@@ -12,7 +12,7 @@ from study.core.nodes import ROOT
 from study.core.record import RecordMoves
 from study.core.tree import TreeValue
 from study.models import ReaderTree
-from study.services.comments import is_visible_to_author_only
+from study.services.comments import are_comments_author_only
 from study.services.layers import LayerKind, StudyLayer
 from study.services.sharing import Review
 from study.services.trees import OpenedTree, undoable_cuts
@@ -93,7 +93,7 @@ def comment_json(row: Post, game: Game, teachers: Collection[int]) -> shapes.Com
         "number": row.number,
         "text": row.shown_text,
         "hidden": row.is_hidden,
-        "sealed": is_visible_to_author_only(game),
+        "sealed": are_comments_author_only(game),
         "said_at": iso_time(row.said_at),
     }
 

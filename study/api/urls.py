@@ -4,7 +4,7 @@ from api.routes import with_and_without_slash
 from study.api import boards, comments, views
 
 urlpatterns = [
-    *with_and_without_slash("games/<int:game_id>/tree", views.TreeView),
+    *with_and_without_slash("games/<int:game_id>/tree", views.OwnAnalysisView),
     *with_and_without_slash("games/<int:game_id>/tree/sgf", views.ImportIntoTreeView),
     *with_and_without_slash("games/<int:game_id>/tree/sharing", views.AnalysisSharingView),
     *with_and_without_slash("games/<int:game_id>/comments", comments.CommentsView),
@@ -15,7 +15,7 @@ urlpatterns = [
     *with_and_without_slash("boards", boards.BoardsView),
     *with_and_without_slash("boards/<slug:board>", boards.BoardView),
     *with_and_without_slash("boards/<slug:board>/changes", boards.BoardChangesView),
-    *with_and_without_slash("boards/<slug:board>/sgf", boards.BoardFileView),
+    *with_and_without_slash("boards/<slug:board>/sgf", boards.BoardSgfView),
     *with_and_without_slash("boards/<slug:board>/audience", boards.BoardAudienceView),
     *with_and_without_slash("boards/<slug:board>/questions", boards.AskBoardQuestionView),
     *with_and_without_slash("boards/<slug:board>/questions/<int:question_id>", boards.BoardQuestionView),

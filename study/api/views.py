@@ -14,16 +14,21 @@ from api.schemas import answers
 from foundation.iso_times import iso_time
 from study import access
 from study.api import outputs
-from study.api.inputs import FileSerializer, OperationsSerializer, SharedSerializer, StudySerializer
+from study.api.inputs import (
+    AnalysisSharingSerializer,
+    SharingDefaultSerializer,
+    TreeOperationsSerializer,
+    VariationsFileSerializer,
+)
 from study.models import Sharing
 from study.services import files, sharing, trees
 
 
-class TreeView(Api):
+class OwnAnalysisView(Api):
     """Reads your analysis of a game; changes it."""
 
     scopes = {"GET": "study:write", "POST": "study:write"}
-    body = OperationsSerializer
+    body = TreeOperationsSerializer
 
     @extend_schema(operation_id="tree", responses=answers(shapes.Tree, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
@@ -33,7 +38,7 @@ class TreeView(Api):
 
     @extend_schema(
         operation_id="tree_change",
-        request=OperationsSerializer,
+        request=TreeOperationsSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.TreeSaved, refuses=(409,)),
     )
@@ -59,12 +64,14 @@ class ImportIntoTreeView(Api):
     """Imports variations from an SGF file into your analysis of a game."""
 
     scopes = {"POST": "study:write"}
-    body = FileSerializer
+    body = VariationsFileSerializer
     largest_body = LARGEST_FILE
 
     @retryable()
     @extend_schema(
-        operation_id="tree_read", request=FileSerializer, responses=answers(shapes.TreeRead, refuses=(409, 422))
+        operation_id="tree_read",
+        request=VariationsFileSerializer,
+        responses=answers(shapes.TreeRead, refuses=(409, 422)),
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Import variations, marks and comments from an SGF file into your analysis of this game. Nothing is deleted;
@@ -78,14 +85,16 @@ class AnalysisSharingView(Api):
     """Chooses whether others can see your analysis of a game after the game."""
 
     scopes = {"PUT": "study:write"}
-    body = SharedSerializer
+    body = AnalysisSharingSerializer
 
-    @extend_schema(operation_id="tree_share", request=SharedSerializer, responses=answers(shapes.Shown, refuses=(409,)))
+    @extend_schema(
+        operation_id="tree_share", request=AnalysisSharingSerializer, responses=answers(shapes.Shown, refuses=(409,))
+    )
     def put(self, request: Request, game_id: int) -> Response:
         """Choose whether everyone who can see the game can see your analysis after the game. With null, your general
         setting applies (`me/study`). Until the game is over, only you can see your analysis."""
         shared = self.read_body(request).validated_data["shared"]
-        tree = sharing.set_shared(self.player, game_id, shared, self.now)
+        tree = sharing.set_tree_shared(self.player, game_id, shared, self.now)
         return Response(shapes.Shown(shared=tree.shared))
 
 
@@ -107,21 +116,23 @@ class SharingDefaultView(Api):
     """Reads or changes whether your analyses are shared after your games."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
-    body = StudySerializer
+    body = SharingDefaultSerializer
 
     @extend_schema(operation_id="my_study", responses=answers(shapes.StudyChoice))
     def get(self, request: Request) -> Response:
         """Return whether your analysis is shared after your games."""
-        return Response(_sharing_json(access.sharing_setting(self.player.pk)))
+        return Response(_sharing_default_json(access.sharing_default_of(self.player.pk)))
 
-    @extend_schema(operation_id="my_study_change", request=StudySerializer, responses=answers(shapes.StudyChoice))
+    @extend_schema(
+        operation_id="my_study_change", request=SharingDefaultSerializer, responses=answers(shapes.StudyChoice)
+    )
     def put(self, request: Request) -> Response:
         """Choose whether your analyses are shared after your games. A different choice for a single game takes
         precedence."""
         chosen = Sharing(self.read_body(request).validated_data["sharing"])
         sharing.set_sharing_default(self.player, chosen, self.now)
-        return Response(_sharing_json(chosen))
+        return Response(_sharing_default_json(chosen))
 
 
-def _sharing_json(chosen: str) -> shapes.StudyChoice:
+def _sharing_default_json(chosen: str) -> shapes.StudyChoice:
     return {"sharing": "always" if chosen == Sharing.ALWAYS else "never" if chosen == Sharing.NEVER else "ask"}

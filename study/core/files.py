@@ -28,7 +28,7 @@ _OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_SETUP, *_MARKS.values
 """SGF properties that are read, or can be ignored without loss."""
 
 
-def write_tree(root: SgfNode, shape: TreeShape, tree: TreeValue, author: str = "") -> None:
+def add_tree_to_record(root: SgfNode, shape: TreeShape, tree: TreeValue, author: str = "") -> None:
     """Add a tree's variations, marks and texts to the record of its game. `author` is put before each text, for a file
     with trees of several authors."""
     height = _height(root)
@@ -85,14 +85,14 @@ def _add_comment_and_marks(node: SgfNode, source: TreeNode, root: SgfNode, autho
         node.properties.setdefault(name, []).append(value)
 
 
-class RecordWriter:
+class RecordVariationsWriter:
     """Writes texts and variations into a record. Created from the record's SGF root, it finds the node of each move by
     name."""
 
     def __init__(self, root: SgfNode) -> None:
         self._root, self._nodes = root, dict(_moves_by_node(root, _height(root)))
 
-    def node(self, name: str, known: Mapping[str, TreeNode]) -> SgfNode | None:
+    def find_or_create_node(self, name: str, known: Mapping[str, TreeNode]) -> SgfNode | None:
         """Return the SGF node with this name. Nodes that the record does not have are created, with the nodes on the
         path to them, from `known`. Return None if one of them is not in `known`."""
         way = []
@@ -220,7 +220,7 @@ class _TreeReader:
             return []
 
 
-def read_into_tree(
+def tree_operations_from_sgf(
     roots: list[SgfNode], tree: TreeValue, record: RecordMoves, new_id: Callable[[], str]
 ) -> ImportedOperations:
     """Return the operations that add the first game of a file to a tree. Raises SgfError for invalid points. The caller

@@ -41,13 +41,13 @@ def parse_operation(data: object, setup: Setup, tree: TreeValue) -> Operation:
     unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}
     if unknown:
         raise OperationUnreadable(f"unknown fields: {', '.join(sorted(unknown))[:80]}", min(unknown)[:50])
-    name, at = _parse_word(data.get("id"), _ID, "id"), data.get("at", tree.clock + 1)
+    name, at = _parse_matching(data.get("id"), _ID, "id"), data.get("at", tree.clock + 1)
     if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= LARGEST_STAMP:
         raise OperationUnreadable("`at` is a whole number", "at")
     return _READ[data["op"]](name, at, data, (setup, tree))
 
 
-def _parse_add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
+def _parse_add_move(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
     color = _COLORS.get(str(data.get("color")))
     if color is None:
         raise OperationUnreadable("`color` is B or W", "color")
@@ -61,7 +61,7 @@ def _parse_add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tr
     )
 
 
-def _parse_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
+def _parse_set_annotations(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
     text, armed, marks = data.get("text"), data.get("armed"), data.get("marks", {})
     if text is not None and (not isinstance(text, str) or len(text) > LONGEST_TEXT):
         raise OperationUnreadable(f"`text` is at most {LONGEST_TEXT} characters", "text")
@@ -69,45 +69,47 @@ def _parse_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tr
         raise OperationUnreadable("`armed` is true or false", "armed")
     if not isinstance(marks, dict):
         raise OperationUnreadable("`marks` is an object", "marks")
-    over = tuple(_parse_words(data.get("over", []), "over"))
+    over = tuple(_parse_operation_ids(data.get("over", []), "over"))
     signs = {_checked_vertex(point, about[0], "marks"): _parse_sign(sign) for point, sign in marks.items()}
     return SetAnnotations(id, at, _parse_node(data.get("node")), text, over, signs, armed)
 
 
-def _parse_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
+def _parse_hide_or_unhide(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
     if "undo" in data:
-        return UnhideBranch(id, at, _parse_word(data["undo"], _ID, "undo"))
+        return UnhideBranch(id, at, _parse_matching(data["undo"], _ID, "undo"))
     if "nodes" not in data:
         return about[1].make_cut(id, at, _parse_node(data.get("node")))
     nodes = data["nodes"]
     if not isinstance(nodes, dict):
         raise OperationUnreadable("`nodes` is an object", "nodes")
     return HideBranch(
-        id, at, {_parse_node(name, "nodes"): tuple(_parse_words(known, "nodes")) for name, known in nodes.items()}
+        id,
+        at,
+        {_parse_node(name, "nodes"): tuple(_parse_operation_ids(known, "nodes")) for name, known in nodes.items()},
     )
 
 
 _READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, TreeValue]], Operation]] = {
-    "add": _parse_add,
-    "set": _parse_set,
-    "cut": _parse_cut,
+    "add": _parse_add_move,
+    "set": _parse_set_annotations,
+    "cut": _parse_hide_or_unhide,
 }
 
 
-def _parse_word(value: object, pattern: re.Pattern[str], name: str) -> str:
+def _parse_matching(value: object, pattern: re.Pattern[str], name: str) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
         raise OperationUnreadable(f"`{name}` is not a name", name)
     return value
 
 
-def _parse_words(values: object, name: str) -> list[str]:
+def _parse_operation_ids(values: object, name: str) -> list[str]:
     if not isinstance(values, list):
         raise OperationUnreadable(f"`{name}` is a list", name)
-    return [_parse_word(value, _ID, name) for value in values]
+    return [_parse_matching(value, _ID, name) for value in values]
 
 
 def _parse_node(value: object, name: str = "node") -> str:
-    return _parse_word(value, _NODE, name)
+    return _parse_matching(value, _NODE, name)
 
 
 def _checked_vertex(value: object, setup: Setup, name: str = "move") -> str:

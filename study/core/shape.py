@@ -78,7 +78,7 @@ def make_shape(tree: TreeValue, record: RecordMoves) -> TreeShape:
         ranks[name] = (2, node.first, name)
     for name in sorted(shape.places, key=ranks.__getitem__):
         shape.after.setdefault(shape.places[name].parent, []).append(name)
-    _lay_out(shape)
+    _assign_lanes(shape)
     return shape
 
 
@@ -95,7 +95,7 @@ def _added_moves(shown: dict[str, TreeNode], record: RecordMoves) -> Iterator[tu
         waiting += children.get(name, [])
 
 
-def _lay_out(shape: TreeShape) -> None:
+def _assign_lanes(shape: TreeShape) -> None:
     """Set the lane of every move. The first move after a node keeps the node's lane, and every other branch gets the
     next unused lane below."""
     lane = 0

@@ -26,7 +26,7 @@ from study.core.shape import make_shape
 from study.errors import BadQuestion, BoardClosed, NoSuchBoard, NoSuchNode, TooManyQuestions
 from study.models import LONGEST_QUESTION, BoardQuestion, DemoBoard
 
-from .boards import boards_open_to, increment_version, trunk_of_board, visible_board
+from .boards import boards_visible_with_key, increment_version, trunk_of_board, visible_board
 
 if TYPE_CHECKING:
     from .boards import Viewer
@@ -44,13 +44,13 @@ def visible_questions(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestio
     between them and the viewer are left out. Only the board's owner and the author see a child's question.
     """
     return (
-        _without_hidden_authors(viewer, BoardQuestion.objects.filter(board=board))
+        _only_visible_questions(viewer, BoardQuestion.objects.filter(board=board))
         .select_related("author")
         .order_by("-pk")
     )
 
 
-def _without_hidden_authors(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQuestion]:
+def _only_visible_questions(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQuestion]:
     rows = rows.filter(author__deleted_at=None).exclude(author__muted_until__gt=timesource.now())
     if not isinstance(viewer, Player):
         return rows.exclude(state=State.HIDDEN).filter(author__is_child=False)
@@ -67,7 +67,7 @@ class NewQuestion:
     node: str = ""
 
 
-def may_ask(player: Player, board: DemoBoard) -> bool:
+def may_ask_board_owner(player: Player, board: DemoBoard) -> bool:
     """Return whether this player may ask about boards of this board's owner. Guests may not, but a child's account may
     if the owner is the child's teacher."""
     return not player.is_guest or is_taught_child(player, board.owner)
@@ -88,7 +88,7 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
         raise BadQuestion
     with transaction.atomic():
         row = _lock_board(visible_board(player, key))
-        if not may_ask(player, row):
+        if not may_ask_board_owner(player, row):
             check_not_guest(player)
         if not row.is_open:
             raise BoardClosed
@@ -144,9 +144,9 @@ def withdraw_question(player: Player, question: BoardQuestion, now: datetime) ->
 def visible_question(viewer: Viewer, question_id: int, key: str = "") -> BoardQuestion:
     """Return a question that the viewer may see, with its board and author loaded. If `key` is given, the question must
     be on that board. Raises NoSuchBoard."""
-    boards = boards_open_to(viewer).filter(key=key) if key else boards_open_to(viewer)
+    boards = boards_visible_with_key(viewer).filter(key=key) if key else boards_visible_with_key(viewer)
     rows = BoardQuestion.objects.filter(pk=question_id, board__in=boards.values("pk"))
-    found = _without_hidden_authors(viewer, rows).select_related("author", "board__owner").first()
+    found = _only_visible_questions(viewer, rows).select_related("author", "board__owner").first()
     if found is None:
         raise NoSuchBoard
     return found

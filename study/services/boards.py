@@ -75,20 +75,20 @@ def boards_of_owner(player: Player) -> QuerySet[DemoBoard]:
     return DemoBoard.objects.filter(owner=player)
 
 
-def boards_seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
+def boards_listed_for(viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return the viewer's own boards, and other owners' boards that are listed for the viewer. Their trees are not
     loaded."""
-    return audiences.rows_seen_by(_boards_without_trees(), viewer)
-
-
-def boards_shared_with(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return other owners' boards that are listed for the viewer. Their trees are not loaded."""
     return audiences.rows_listed_for(_boards_without_trees(), viewer)
+
+
+def others_boards_listed_for(viewer: Viewer) -> QuerySet[DemoBoard]:
+    """Return other owners' boards that are listed for the viewer. Their trees are not loaded."""
+    return audiences.others_rows_listed_for(_boards_without_trees(), viewer)
 
 
 def boards_of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return the teacher's boards that are listed for the viewer, the newest first. Their trees are not loaded."""
-    return boards_seen_by(viewer).filter(owner=teacher).order_by("-pk")
+    return boards_listed_for(viewer).filter(owner=teacher).order_by("-pk")
 
 
 def _boards_without_trees() -> QuerySet[DemoBoard]:
@@ -98,15 +98,15 @@ def _boards_without_trees() -> QuerySet[DemoBoard]:
 def visible_board(viewer: Viewer, key: str) -> DemoBoard:
     """Return the board with this key if the viewer may see it: it is the viewer's own, is shared with them, or may be
     seen by everyone who knows the key. Raises NoSuchBoard otherwise, also for staff."""
-    row = boards_open_to(viewer).filter(key=key).select_related("owner").first()
+    row = boards_visible_with_key(viewer).filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchBoard
     return row
 
 
-def boards_open_to(viewer: Viewer) -> QuerySet[DemoBoard]:
+def boards_visible_with_key(viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return the boards that the viewer may see if they know the board's key."""
-    return audiences.rows_open_to(DemoBoard.objects.all(), viewer)
+    return audiences.rows_visible_with_key(DemoBoard.objects.all(), viewer)
 
 
 def own_board(player: Player, key: str) -> DemoBoard:
@@ -205,7 +205,7 @@ def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoar
     return row
 
 
-def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) -> DemoBoard:
+def close_or_reopen_board(player: Player, key: str, now: datetime, *, closed: bool = True) -> DemoBoard:
     """Close the player's board, or open it again. Return the board. Raises NoSuchBoard, NotForGuests, Suspended."""
     _check_may_create_board(player, now)
     with transaction.atomic():
@@ -244,7 +244,7 @@ def hide_board(by: StaffContext, board: DemoBoard) -> None:
 def board_as_sgf(board: DemoBoard) -> str:
     """Return the board as SGF, with its variations, marks and comments."""
     root, tree = sgf.parse(board.start)[0], board.value
-    tree_files.write_tree(root, make_shape(tree, trunk_of_board(board)), tree)
+    tree_files.add_tree_to_record(root, make_shape(tree, trunk_of_board(board)), tree)
     root.set("GN", board.name)
     return sgf.serialize([root])
 

@@ -38,7 +38,7 @@ def visible_comments(viewer: Viewer, game: Game) -> QuerySet[Post]:
     return Post.objects.readable_by(viewer).filter(game=game).exclude(node="").select_related("author")
 
 
-def is_visible_to_author_only(game: Game) -> bool:
+def are_comments_author_only(game: Game) -> bool:
     """Return whether comments on this game's moves are currently visible only to their authors."""
     return not game.is_finished and not game.teaching
 

@@ -60,7 +60,7 @@ def tree_writer_for(game: Game, viewer: Viewer) -> Callable[[sgf.SgfNode], None]
         for row in seen:
             author = row.seat.player.shown_name if len(seen) > 1 or row.seat.player_id != viewer.pk else ""
             assert record is not None
-            files.write_tree(root, make_shape(row.value, record), row.value, author)
+            files.add_tree_to_record(root, make_shape(row.value, record), row.value, author)
 
     return add
 
@@ -77,14 +77,14 @@ def import_file_into_tree(player: Player, game_id: int, data: str, now: datetime
     with cpu_slot():
         roots = _parse_matching_file(data, record)
         with transaction.atomic():
-            row = trees.lock_tree(seat)
+            row = trees.lock_or_create_tree(seat)
             tree = row.value
             found = _operations_from_file(roots, tree, record)
             found.left_out["terms"] += len(sgf.read_game(roots[0]).ignored)
             before = len(merging.added_nodes(tree, record))
-            tree.apply(map(_clean_operation, found.operations))
+            tree.apply(map(_with_clean_text, found.operations))
             _check_limits(tree, record)
-            trees.store_operations(row, tree, [], now)
+            trees.store_tree_and_operations(row, tree, [], now)
             events.signal_player_lists_changed(player.pk)
     return len(merging.added_nodes(tree, record)) - before, {
         word: number for word, number in Counter(found.left_out).items() if number
@@ -108,20 +108,20 @@ def tree_from_file(data: str) -> TreeFromFile:
     with cpu_slot():
         try:
             roots = _parse_roots(data)
-            _move_into_child(roots[0])
+            _move_root_move_to_child(roots[0])
             _set_up_played_handicap(roots[0])
             setup = _setup_from_root(roots[0])
         except sgf.SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
         tree, record = TreeValue(), RecordMoves(setup, ())
         found = _operations_from_file(roots, tree, record)
-        tree.apply(map(_clean_operation, found.operations))
+        tree.apply(map(_with_clean_text, found.operations))
         _check_limits(tree, record)
     left_out = {word: number for word, number in found.left_out.items() if number}
     return TreeFromFile(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
 
 
-def _move_into_child(root: sgf.SgfNode) -> None:
+def _move_root_move_to_child(root: sgf.SgfNode) -> None:
     """Give a move that is in the root a node of its own, because the root of a tree is a position without a move."""
     moves = {name: root.properties.pop(name) for name in ("B", "W") if name in root}
     if moves:
@@ -167,7 +167,7 @@ def _check_limits(tree: TreeValue, record: RecordMoves) -> None:
         raise TreeFull from None
 
 
-def _clean_operation(operation: Operation) -> Operation:
+def _with_clean_text(operation: Operation) -> Operation:
     if isinstance(operation, SetAnnotations) and operation.text is not None:
         return replace(operation, text=clean_text(operation.text))
     return operation
@@ -200,6 +200,6 @@ def _first_board(root: sgf.SgfNode) -> Board:
 def _operations_from_file(roots: list[sgf.SgfNode], tree: TreeValue, record: RecordMoves) -> files.ImportedOperations:
     numbers, name = count(), secrets.token_hex(6)
     try:
-        return files.read_into_tree(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")
+        return files.tree_operations_from_sgf(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")
     except sgf.SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error

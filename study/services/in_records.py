@@ -13,7 +13,7 @@ from games.sgf_export import Addition
 from rules import sgf
 from social.models import Post
 from study import access
-from study.core.files import RecordWriter
+from study.core.files import RecordVariationsWriter
 from study.core.record import RecordMoves
 
 from . import layers, trees
@@ -37,11 +37,11 @@ def comments_addition(game: Game, viewer: Viewer) -> Addition:
     ]
 
     def add(root: sgf.SgfNode) -> None:
-        pen = RecordWriter(root)
+        pen = RecordVariationsWriter(root)
         for name in proposed:
-            pen.node(name, known)
+            pen.find_or_create_node(name, known)
         for post in posts:
-            node = pen.node(post.node, known)
+            node = pen.find_or_create_node(post.node, known)
             if node is not None:
                 pen.add_text(node, f"{post.author.shown_name}: {post.text}")
 
@@ -55,12 +55,12 @@ def plans_addition(game: Game, viewer: Viewer) -> Addition:
     record = trees.trunk_of_game(game)
 
     def add(root: sgf.SgfNode) -> None:
-        pen = RecordWriter(root)
+        pen = RecordVariationsWriter(root)
         for row in seen:
             shown = row.value.visible_nodes()
             for way in unplayed_plan_lines(shown, record):
                 for name, node in way:
-                    written = pen.node(name, shown)
+                    written = pen.find_or_create_node(name, shown)
                     if written is not None and node.is_armed:
                         pen.add_text(written, f"Conditional move of {row.seat.player.shown_name}.")
 
@@ -79,9 +79,9 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
     lines += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
 
     def add(root: sgf.SgfNode) -> None:
-        pen, at = RecordWriter(root), _MoveFinder(game, trees.trunk_of_game(game))
+        pen, at = RecordVariationsWriter(root), _MoveFinder(game, trees.trunk_of_game(game))
         for _when, number, name, text in sorted(lines):
-            node = pen.node(at.node_at(number), {})
+            node = pen.find_or_create_node(at.node_before_action(number), {})
             if node is not None:
                 pen.add_text(node, f"{name}: {text}")
 
@@ -98,7 +98,7 @@ class _MoveFinder:
         self.moves = [0, *(int(effect["move_number"]) for _number, effect in found)]
         self.line = list(dict.fromkeys(record.line))
 
-    def node_at(self, number: int) -> str:
+    def node_before_action(self, number: int) -> str:
         """Return the name of the node of the last move before the action with this number."""
         moves = self.moves[bisect_right(self.numbers, number)]
         return self.line[min(moves, len(self.line) - 1)]

@@ -30,7 +30,7 @@ def copy_plan_to_tree(seat_id: int, **_: object) -> None:
     """
     seat = Seat.objects.select_related("game").get(pk=seat_id)
     with transaction.atomic():
-        row = trees.lock_tree(seat)
+        row = trees.lock_or_create_tree(seat)
         record, tree = trees.trunk_of_game(seat.game), row.value
         plan = plans.find_plan(seat)
         branches = () if plan is None or not plan.is_armed else read_plan(plan.branches, seat.game.agreed_setup)
@@ -40,7 +40,7 @@ def copy_plan_to_tree(seat_id: int, **_: object) -> None:
         except (merging.OperationRefused, merging.TreeFull):
             return
         if operations:
-            trees.store_tree(row, tree, timesource.now())
+            trees.store_tree_keeping_plan(row, tree, timesource.now())
             events.signal_player_lists_changed(seat.player_id)
 
 

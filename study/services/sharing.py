@@ -44,7 +44,7 @@ class Review:
         return [layer.row for layer in self.layers if isinstance(layer.row, Tree)]
 
 
-def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
+def set_tree_shared(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
     """Set whether the player's tree of this game is shared after the game. None means that the player's default setting
     applies. Return the tree.
 
@@ -55,7 +55,7 @@ def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime)
     if shared:
         _check_may_publish(player, now)
     with transaction.atomic():
-        tree = trees.lock_tree(seat)
+        tree = trees.lock_or_create_tree(seat)
         tree.shared = shared
         tree.save(update_fields=["shared"])
         if game.is_finished:

@@ -105,7 +105,7 @@ def change_tree(player: Player, game_id: int, change: TreeChangeRequest, now: da
     check_allowed(player, now)
     record = trunk_of_game(game)
     with transaction.atomic():
-        row = lock_tree(seat)
+        row = lock_or_create_tree(seat)
         before = row.version
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
@@ -114,12 +114,12 @@ def change_tree(player: Player, game_id: int, change: TreeChangeRequest, now: da
         fresh = _new_operations(row, read_operations(change.operations, record, tree))
         if fresh:
             merge_operations(tree, record, fresh)
-            store_operations(row, tree, fresh, now)
+            store_tree_and_operations(row, tree, fresh, now)
             events.signal_player_lists_changed(player.pk)
     return OpenedTree(game, seat, row, tree, record, before)
 
 
-def lock_tree(seat: Seat) -> Tree:
+def lock_or_create_tree(seat: Seat) -> Tree:
     """Return the row of the seat's tree, locked and created if necessary. The game is not locked, so that analysis
     delays no moves."""
     Tree.objects.get_or_create(seat=seat)
@@ -137,7 +137,7 @@ def read_operations(sent: Sequence[object], record: RecordMoves, tree: TreeValue
     found, copy = [], TreeValue.from_json(tree.to_json())
     for index, data in enumerate(sent):
         try:
-            operation = _clean_operation(parse_operation(data, record.setup, copy))
+            operation = _with_clean_text(parse_operation(data, record.setup, copy))
         except OperationUnreadable as error:
             raise BadOperation(index, str(error), error.field) from error
         copy.apply([operation])
@@ -145,7 +145,7 @@ def read_operations(sent: Sequence[object], record: RecordMoves, tree: TreeValue
     return found
 
 
-def _clean_operation(operation: Operation) -> Operation:
+def _with_clean_text(operation: Operation) -> Operation:
     if isinstance(operation, SetAnnotations) and operation.text is not None:
         return replace(operation, text=clean_text(operation.text))
     return operation
@@ -181,15 +181,15 @@ def _to_game_error(error: merging.OperationRefused, index: int) -> BadOperation 
     return IllegalVariation(error.error, index=index, point="" if move == PASS else move)
 
 
-def store_operations(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operation]], now: datetime) -> None:
+def store_tree_and_operations(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operation]], now: datetime) -> None:
     OperationRow.objects.bulk_create(OperationRow(tree=row, name=one.id, at=now) for _, one in fresh)
     before = row.armed
-    store_tree(row, tree, now)
+    store_tree_keeping_plan(row, tree, now)
     if before != row.armed:
         update_plan(row, before)
 
 
-def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
+def store_tree_keeping_plan(row: Tree, tree: TreeValue, now: datetime) -> None:
     """Store the tree without updating the player's conditional moves in the game."""
     row.armed = [name for name, node in tree.visible_nodes().items() if node.is_armed]
     row.nodes = tree.to_json()

@@ -23,4 +23,4 @@ def should_ask_to_share(seat: Seat | None) -> bool:
     tree = Tree.objects.filter(seat=seat, shared=None).only("nodes").first()
     if tree is None or not any(node.parent or node.text or node.signs for node in tree.value.visible_nodes().values()):
         return False
-    return access.sharing_setting(seat.player_id) == Sharing.ASK
+    return access.sharing_default_of(seat.player_id) == Sharing.ASK

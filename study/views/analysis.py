@@ -70,7 +70,7 @@ def change_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     except GameError as refusal:
         context = {"page": page, "refusal": sentence_for(refusal)}
         return render(request, "study/analysis.html", context, status=refusal.http_status)
-    return _redirect_to_node(game_id, node_after(page, operation), tool)
+    return _redirect_to_node(game_id, node_to_show_after(page, operation), tool)
 
 
 def _redirect_to_node(game_id: int, at: str, tool: str) -> HttpResponse:
@@ -78,7 +78,7 @@ def _redirect_to_node(game_id: int, at: str, tool: str) -> HttpResponse:
     return redirect(f"{reverse('study:analysis', args=[game_id])}?{urlencode(query)}")
 
 
-def node_after(page: TreePage, operation: Mapping[str, Any]) -> str:
+def node_to_show_after(page: TreePage, operation: Mapping[str, Any]) -> str:
     """Return the name of the node to show after the operation: the added node, or the parent of a branch that was cut
     off."""
     if operation["op"] == "add":

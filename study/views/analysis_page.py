@@ -94,7 +94,7 @@ class TreePage:
         if last != PASS:
             labels[last] = pgettext("text", "last move")
         labels |= {
-            point: pgettext("analysis", "marked %(sign)s") % {"sign": sign_word(sign)}
+            point: pgettext("analysis", "marked %(sign)s") % {"sign": mark_in_words(sign)}
             for point, sign in self.node.signs.items()
         }
         middle = drawing.LETTERS.replace("I", "")[self.state.board.width // 2] + str(self.state.board.height // 2 + 1)
@@ -162,7 +162,7 @@ class TreePage:
     @property
     def tools(self) -> list[tuple[str, str]]:
         """Return the tools for taps on the board, each with its name and its label."""
-        return [("play", pgettext("what a tap does", "Play")), *((sign, sign_word(sign)) for sign in TOOLS[1:])]
+        return [("play", pgettext("what a tap does", "Play")), *((sign, mark_in_words(sign)) for sign in TOOLS[1:])]
 
 
 class AnalysisPage(TreePage):
@@ -240,12 +240,12 @@ class AnalysisPage(TreePage):
             "mayPlay": self._owner_to_play,
             "canArm": self.can_mark_conditional,
             "language": get_language(),
-            "words": script_words(),
+            "words": script_texts(),
         }
         return json_script(data, "boot")
 
 
-def sign_word(sign: str) -> str:
+def mark_in_words(sign: str) -> str:
     """Return a mark in words. Letters and numbers are returned unchanged."""
     names = {
         "triangle": pgettext("mark", "triangle"),
@@ -258,7 +258,7 @@ def sign_word(sign: str) -> str:
     return names.get(sign, sign)
 
 
-def script_words() -> dict[str, object]:
+def script_texts() -> dict[str, object]:
     """Return the translated texts that the script of the analysis page displays, by name."""
     return {
         "saved": pgettext("analysis", "Saved %(time)s"),
@@ -274,7 +274,7 @@ def script_words() -> dict[str, object]:
         "marked": pgettext("analysis", "marked %(sign)s"),
         "before": _("Before the first move"),
         "toPlay": {"B": words.turn_text(Color.BLACK), "W": words.turn_text(Color.WHITE)},
-        "signs": {sign: sign_word(sign) for sign in TOOLS[1:]},
+        "signs": {sign: mark_in_words(sign) for sign in TOOLS[1:]},
         "play": _("Play %(point)s in the game…"),
         "back": ngettext("Restore %(number)s move", "Restore %(number)s moves", 2),
         "captures": _("Prisoners: Black %(black)s, White %(white)s"),

@@ -33,7 +33,7 @@ class BoardPage(TreePage):
             board.is_open
             and isinstance(viewer, Player)
             and not self.is_owner
-            and board_questions.may_ask(viewer, board)
+            and board_questions.may_ask_board_owner(viewer, board)
         )
         self.moderates = not self.is_owner and may(viewer, StaffPermission.MODERATE)
 

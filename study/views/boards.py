@@ -26,7 +26,7 @@ from foundation.text import whole_number
 from games.errors import NoSuchGame
 from games.views.requests import player_of, received_at
 from study.errors import NoSuchBoard
-from study.forms import NameForm, NewBoardForm
+from study.forms import BoardNameForm, NewBoardForm
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
 from study.services.board_questions import NewQuestion
@@ -34,7 +34,7 @@ from study.services.boards import BoardChange, NewBoard
 from study.services.files import LEFT_OUT
 from wording import words
 
-from .analysis import node_after, operation_from_form
+from .analysis import node_to_show_after, operation_from_form
 from .board_page import BoardPage
 
 A_PAGE = 24
@@ -44,7 +44,7 @@ A_PAGE = 24
 def visible_boards_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the viewer's boards, and boards that others share with them."""
     mine = boards.boards_of_teacher(request.user, request.user) if isinstance(request.user, Player) else []
-    shared = boards.boards_shared_with(request.user).order_by("-pk")
+    shared = boards.others_boards_listed_for(request.user).order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     return render(request, "study/boards/list.html", {"mine": mine, "page": page})
 
@@ -106,7 +106,7 @@ def change_board(request: HttpRequest, board: str) -> HttpResponse:
     operation, at = operation_from_form(page, posted), page.at
     wanted = BoardChange(shown=at if posted.get("do") == "show" else "")
     if operation is not None:
-        at = node_after(page, operation)
+        at = node_to_show_after(page, operation)
         leads = operation["op"] == "add" and page.is_shown_to_all and not posted.get("aside")
         wanted = BoardChange([{"id": posted.get("key", "")[:32], **operation}], at if leads else "")
     try:
@@ -168,20 +168,20 @@ def edit_board(request: HttpRequest, board: str) -> HttpResponse:
     """Return the owner's page of a board. POST performs the action `do`: close, reopen or delete the board. Without
     `do`, it sets the board's name and who may see the board."""
     row, player, now, status = _own_board_or_404(request, board), player_of(request), received_at(request), 200
-    form = NameForm(initial={"name": row.name})
+    form = BoardNameForm(initial={"name": row.name})
     do = request.POST.get("do", "")
     if do == "delete":
         boards.delete_board(player, row.key)
         messages.success(request, _("The board has been deleted."))
         return redirect("study:boards")
     if do in ("close", "open"):
-        boards.set_closed(player, row.key, now, closed=do == "close")
+        boards.close_or_reopen_board(player, row.key, now, closed=do == "close")
         return redirect(row)
     if do:
         raise Http404
     audience = shared = audience_of(row)
     if request.method == "POST":
-        form, status, audience = NameForm(request.POST), 400, audience_form.audience_from_form(request.POST)
+        form, status, audience = BoardNameForm(request.POST), 400, audience_form.audience_from_form(request.POST)
         if form.is_valid():
             try:
                 with transaction.atomic():
@@ -193,7 +193,7 @@ def edit_board(request: HttpRequest, board: str) -> HttpResponse:
             else:
                 messages.success(request, pgettext("text", "Saved."))
                 return redirect("study:edit_board", row.key)
-    context: dict[str, Any] = {"board": row, "form": form, **audience_form.form_context(player, audience)}
+    context: dict[str, Any] = {"board": row, "form": form, **audience_form.audience_form_context(player, audience)}
     context["link"] = request.build_absolute_uri(row.get_absolute_url())
     return render(request, "study/boards/edit.html", context, status=status)
 

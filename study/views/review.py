@@ -60,7 +60,7 @@ def render_review(request: HttpRequest, found: Review, at: str, refusal: Refusal
         "comments": CommentsPanel(request.user, page),
         "is_player": seat is not None,
         "own": next((row for row in found.trees if seat is not None and row.seat_id == seat.pk), None),
-        "sharing": None if seat is None else access.sharing_setting(seat.player_id),
+        "sharing": None if seat is None else access.sharing_default_of(seat.player_id),
         "choices": Sharing.choices,
         "may_hide": may(request.user, StaffPermission.MODERATE),
         "may_write": _may_write(request, found),
@@ -132,7 +132,7 @@ def share_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     player, posted, now = player_of(request), request.POST, received_at(request)
     try:
         if posted.get("answer") in ANSWERS:
-            sharing.set_shared(player, game_id, ANSWERS[posted["answer"]], now)
+            sharing.set_tree_shared(player, game_id, ANSWERS[posted["answer"]], now)
         if posted.get("sharing") in Sharing.values:
             access.seat_for_analysis(player, game_id)
             sharing.set_sharing_default(player, Sharing(posted["sharing"]), now)

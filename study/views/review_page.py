@@ -108,11 +108,11 @@ class ReviewPage:
     def layers(self) -> list[DisplayedLayer]:
         """Return the visible layers as they are displayed."""
         return [
-            self._layer_view(layer, shown, shape)
+            self._to_displayed_layer(layer, shown, shape)
             for layer, shown, shape in zip(self._layers, self._shown, self._shapes, strict=True)
         ]
 
-    def _layer_view(self, layer: StudyLayer, shown: Mapping[str, TreeNode], shape: TreeShape) -> DisplayedLayer:
+    def _to_displayed_layer(self, layer: StudyLayer, shown: Mapping[str, TreeNode], shape: TreeShape) -> DisplayedLayer:
         here = self.at if shape.knows(self.at) else self.record.head
         return DisplayedLayer(
             layer,

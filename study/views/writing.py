@@ -39,7 +39,7 @@ LONGEST_KEY = 64
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
+def comments_during_game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page with a player's comments on a game in progress, and a form. After the game, redirect to the
     review."""
     game = game_or_404(request, game_id)
@@ -47,7 +47,7 @@ def comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
         return redirect("study:review", game_id)
     if game.seat_of(player_of(request)) is None:
         raise Http404
-    return _add_comment(request, game) if request.method == "POST" else _render_page(request, game)
+    return _add_comment(request, game) if request.method == "POST" else _render_comments_page(request, game)
 
 
 def _add_comment(request: HttpRequest, game: Game) -> HttpResponse:
@@ -56,7 +56,7 @@ def _add_comment(request: HttpRequest, game: Game) -> HttpResponse:
         node = _node_of_move_number(posted.get("move", ""), record)
         commenting.add_comment(_request_with_key(request), game.pk, node, posted.get("text", ""))
     except Refusal as refusal:
-        return _render_page(request, game, refusal)
+        return _render_comments_page(request, game, refusal)
     return redirect("study:comments", game.pk)
 
 
@@ -73,13 +73,15 @@ def _request_with_key(request: HttpRequest) -> PlayerRequest:
     return PlayerRequest(player_of(request), received_at(request), key)
 
 
-def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
+def _render_comments_page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
     record = trees.trunk_of_game(game)
     written = request.POST if refusal is not None else request.GET
     last = len(set(record.line)) - 1
     context = {
         "game": game,
-        "comments": [(post, _node_text(post.node, record)) for post in comments_in_move_order(request.user, game)],
+        "comments": [
+            (post, _move_text_of_node(post.node, record)) for post in comments_in_move_order(request.user, game)
+        ],
         "last": last,
         "move": written.get("move", last),
         "text": request.POST.get("text", "") if refusal is not None else "",
@@ -90,7 +92,7 @@ def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = Non
     return render(request, "study/comments.html", context, status=200 if refusal is None else refusal.http_status)
 
 
-def _node_text(node: str, record: RecordMoves) -> str:
+def _move_text_of_node(node: str, record: RecordMoves) -> str:
     """Return the move of the node with this name as text."""
     stone = record.stones.get(node)
     return _("Before the first move") if stone is None else numbered_move_html(stone.number, stone.color, stone.move)
@@ -114,7 +116,7 @@ def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def add_to_review(request: HttpRequest, game_id: int) -> HttpResponse:
+def add_variation_or_comment(request: HttpRequest, game_id: int) -> HttpResponse:
     """Add moves to the review, a comment on a move, or both, and redirect to the review. With both, the comment is
     about the last added move."""
     posted = request.POST
@@ -127,11 +129,11 @@ def add_to_review(request: HttpRequest, game_id: int) -> HttpResponse:
     except NoSuchGame as error:
         raise Http404 from error
     except Refusal as refusal:
-        return _page_with_input(request, game_id, at, refusal)
+        return _review_page_with_input(request, game_id, at, refusal)
     return redirect_to_node(game_id, at, "#comments")
 
 
-def _page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
+def _review_page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
     """Return the review page with the error and the user's input. Raises Http404 before the end of the game."""
     try:
         return render_review(request, sharing.load_review(request.user, game_id), at, refusal)

@@ -22,7 +22,7 @@ from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import EmailDetail
 from notifications.services import choosing, emails, scheduling
 from programs.models import Event
-from programs.services.pushes import find_push
+from programs.services.pushes import find_push_message
 from rules.variants.presets import PRESETS
 from social.services.follows import FollowedGameLabel, follow_game
 from social.services.talk import add_spectator_comment
@@ -152,7 +152,7 @@ def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], st
         found[f"letter {letter.subject}", letter.to[0]] = STOPS.sub("~", letter.body)
     for name in FOUR:
         events = Event.objects.filter(player=place.people[name], game=game).order_by("pk")
-        found["pushes", name] = repr([find_push(event, NOW) for event in events])
+        found["pushes", name] = repr([find_push_message(event, NOW) for event in events])
     return {key: CHANGES.sub("~", text) for key, text in found.items()}
 
 

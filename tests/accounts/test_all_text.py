@@ -89,8 +89,8 @@ NOT_CHECKED = {
     "GameSearchForm.after": PLAIN, "GameSearchForm.before": PLAIN,
     "games.api.inputs._Action.message": CLEANED,
     "PlanChangeForm.at": PLAIN, "PlanChangeForm.theirs": PLAIN, "PlanChangeForm.mine": PLAIN,
-    "DeviceSerializer.endpoint": "an address, checked as one", "DeviceSerializer.p256dh": PLAIN,
-    "DeviceSerializer.auth": PLAIN,
+    "PushSubscriptionSerializer.endpoint": "an address, checked as one", "PushSubscriptionSerializer.p256dh": PLAIN,
+    "PushSubscriptionSerializer.auth": PLAIN,
     "games.action_forms.NoteAndPriorityForm.text": CLEANED, "games.api.inputs.NoteSerializer.text": CLEANED,
 }  # fmt: skip
 

@@ -159,7 +159,7 @@ def test_other_requests_are_refused_by_their_fields_too(aino, path, text, names)
 
 def test_a_club_is_refused_when_its_letters_are_not_in_its_name():
     with pytest.raises(InvalidClubField) as refused:
-        ClubDetails(name="Kaisla", letters="XY").write(Club())
+        ClubDetails(name="Kaisla", letters="XY").copy_to(Club())
 
     assert refused.value.fields == ("letters", "name")
     assert "from the club's name, in order" in refused.value.message()

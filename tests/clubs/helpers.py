@@ -23,7 +23,7 @@ def make_club(owner: Player | None = None, *people: Player, name: str = "Tampere
     """Create a club of this owner, who needs no games for it, with these members."""
     player = owner or make_player()
     club = Club(founder=player, created_at=NOON, checked_at=NOON)
-    ClubDetails(name=name, **plan).write(club)
+    ClubDetails(name=name, **plan).copy_to(club)
     club.save()
     for one, role in ((player, ClubRole.OWNER), *((one, ClubRole.MEMBER) for one in people)):
         add(club, one, role)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Player
-from clubs.services.audiences import Audience, rows_listed_for
+from clubs.services.audiences import Audience, others_rows_listed_for
 from foundation import timesource
 from library.services import sharing
 from notifications.models import Notice
@@ -55,4 +55,4 @@ def test_L8_what_players_share_is_not_listed_while_they_are_muted_or_suspended(m
     sharing.share_record(owner, record.pk, Audience(everyone=True), NOON)
     for until, is_listed in ((NOON + timedelta(seconds=1), False), (NOON, True)):
         Player.objects.filter(pk=owner.pk).update(**{column: until})
-        assert rows_listed_for(type(record).objects.all(), make_player()).exists() is is_listed
+        assert others_rows_listed_for(type(record).objects.all(), make_player()).exists() is is_listed

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.services import joining
-from clubs.services.boards import newest_game_boards
+from clubs.services.boards import member_game_board_by_club
 from games import verbs
 from tests.clubs.helpers import make_club
 from tests.factories import act, make_game, make_player, play_many, reload
@@ -26,16 +26,16 @@ def test_E156_a_club_shows_the_newest_public_game_in_progress_of_a_member(client
     play_many(new, ["E5", "C3"], new.started_at)
     make_game(black=aino, white=babak, private=True)
 
-    boards = newest_game_boards([club.pk, other.pk], VISITOR)
+    boards = member_game_board_by_club([club.pk, other.pk], VISITOR)
     assert set(boards) == {club.pk}
     assert boards[club.pk] in client.get("/clubs/").content.decode()
 
     first = boards[club.pk]
     act(reload(new), verbs.Resign, by=babak, now=new.started_at)
     play_many(old, ["D4"], old.started_at)
-    assert newest_game_boards([club.pk], VISITOR)[club.pk] != first
+    assert member_game_board_by_club([club.pk], VISITOR)[club.pk] != first
     act(reload(old), verbs.Resign, by=aino, now=old.started_at)
-    assert newest_game_boards([club.pk], VISITOR) == {}
+    assert member_game_board_by_club([club.pk], VISITOR) == {}
 
 
 def test_E78_the_list_of_clubs_shows_public_games_of_members_only():
@@ -53,7 +53,7 @@ def test_E156_a_club_with_hidden_members_shows_none(client):
     play_many(game, ["E5", "C3"], game.started_at)
     club = make_club(aino, hidden_members=True)
 
-    assert newest_game_boards([club.pk], VISITOR)[club.pk] not in client.get("/clubs/").content.decode()
+    assert member_game_board_by_club([club.pk], VISITOR)[club.pk] not in client.get("/clubs/").content.decode()
 
 
 def test_E156_two_clubs_with_the_same_newest_game_show_different_boards():
@@ -63,7 +63,7 @@ def test_E156_two_clubs_with_the_same_newest_game_show_different_boards():
     play_many(old, ["E5", "C3"], old.started_at)
     play_many(new, ["D4"], new.started_at)
 
-    boards = newest_game_boards([club.pk for club in clubs], VISITOR)
+    boards = member_game_board_by_club([club.pk for club in clubs], VISITOR)
     assert len(set(boards.values())) == 2
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accounts.privacy.data_export import export_archive
-from clubs.access import clubs_with_games_of, imported_games
-from clubs.errors import NameNotOfMember, NoSuchImportedName, NotClubOwner, NotMember
+from clubs.access import clubs_with_games_of, visible_imported_games
+from clubs.errors import ImportedNameNotOfMember, NoSuchImportedName, NotClubOwner, NotMember
 from clubs.models import ClubRole, ImportedName
 from clubs.services import asking, imported_names, imports, joining
 from notifications.models import Notice
@@ -45,7 +45,7 @@ def test_E151_a_name_is_the_members_only_after_they_confirm(club, owner, aino):
     row = imported_names.propose_member(asked(owner), club.pk, name_of(club).pk, aino)
 
     assert not row.is_confirmed
-    assert not imported_games(aino, club, "aino").exists()
+    assert not visible_imported_games(aino, club, "aino").exists()
     notice = Notice.objects.get(player=aino, kind="club_name")
     assert asking.unanswered_name_notices([notice]) == [notice]
     imported_names.propose_member(asked(owner), club.pk, name_of(club, "aino7").pk, aino)
@@ -53,11 +53,11 @@ def test_E151_a_name_is_the_members_only_after_they_confirm(club, owner, aino):
 
     imported_names.answer_proposal(asked(aino), club.pk, row.pk, is_mine=True)
     imported_names.answer_proposal(asked(aino), club.pk, name_of(club, "aino7").pk, is_mine=False)
-    assert [game.server for game in imported_games(aino, club, "aino")] == ["ogs"]
+    assert [game.server for game in visible_imported_games(aino, club, "aino")] == ["ogs"]
     assert name_of(club, "aino7").player is None
     assert asking.unanswered_name_notices([notice]) == []
     imported_names.answer_proposal(asked(aino), club.pk, row.pk, is_mine=False)
-    assert not imported_games(aino, club, "aino").exists(), "a confirmation can be taken back"
+    assert not visible_imported_games(aino, club, "aino").exists(), "a confirmation can be taken back"
 
 
 def test_E151_only_the_owner_proposes_members_and_only_the_member_answers(club, owner, aino):
@@ -67,7 +67,7 @@ def test_E151_only_the_owner_proposes_members_and_only_the_member_answers(club, 
 
     with pytest.raises(NotClubOwner):
         imported_names.propose_member(asked(manager), club.pk, row.pk, aino)
-    with pytest.raises(NameNotOfMember):
+    with pytest.raises(ImportedNameNotOfMember):
         imported_names.propose_member(asked(owner), club.pk, row.pk, stranger)
     with pytest.raises(NoSuchImportedName):
         imported_names.propose_member(asked(owner), make_club(owner, name="Oulu Go").pk, row.pk, aino)
@@ -85,11 +85,11 @@ def test_E151_games_are_seen_by_those_who_may_see_the_members(club, owner, aino)
     imported_names.answer_proposal(asked(aino), club.pk, name_of(club).pk, is_mine=True)
 
     for viewer in (owner, aino, make_moderator()):
-        assert imported_games(viewer, club).count() == 2
+        assert visible_imported_games(viewer, club).count() == 2
         assert clubs_with_games_of(aino, viewer) == [(club, 1)]
     for viewer in (make_player(), make_player("guest-4821", is_guest=True)):
         with pytest.raises(NotMember):
-            imported_games(viewer, club)
+            visible_imported_games(viewer, club)
         assert clubs_with_games_of(aino, viewer) == []
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Player
 from clubs.models import Membership
-from clubs.services.activity import with_activity
+from clubs.services.activity import with_games_and_visit
 from games.models import Seat
 from tests.clubs.helpers import add, make_club
 from tests.clubs.test_membership import play
@@ -28,7 +28,7 @@ def test_E116_members_see_games_and_last_visits_and_others_only_games():
         UserSession.objects.create(
             user=member, session_key=f"{number:032}", ip="127.0.0.1", last_seen_at=NOON - days(number)
         )
-    row = with_activity(Membership.objects.filter(player=member)).get()
+    row = with_games_and_visit(Membership.objects.filter(player=member)).get()
     assert (row.games, row.visited_at) == (2, NOON - days(1))
 
     pages = []
@@ -68,7 +68,7 @@ def test_E116_private_games_do_not_count_and_a_sign_in_is_a_visit():
     play(member, 1)
     Seat.objects.update(private=True)
     Player.objects.filter(pk=member.pk).update(last_login=NOON)
-    row = with_activity(Membership.objects.filter(player=member)).get()
+    row = with_games_and_visit(Membership.objects.filter(player=member)).get()
     assert (row.games, row.visited_at) == (0, NOON)
 
 

@@ -62,7 +62,7 @@ def test_E75_a_club_is_founded_after_ten_games_with_a_confirmed_address_and_two_
     "name", ["Go", "x" * 61, "Staff of Igo", "The m0derators", "Go\u202eclub", "Тampere", "a <b>", "…"]
 )
 def test_E75_names_that_are_too_short_or_look_like_others_are_refused(name):
-    refused(errors.InvalidClubField, ClubDetails(name=name).write, Club())
+    refused(errors.InvalidClubField, ClubDetails(name=name).copy_to, Club())
 
 
 def test_E75_names_of_all_scripts_are_fine_and_letters_of_the_emblem_stand_in_the_name():
@@ -74,17 +74,17 @@ def test_E75_names_of_all_scripts_are_fine_and_letters_of_the_emblem_stand_in_th
         ("Kyoto", "K"),
     ):
         club = Club()
-        ClubDetails(name=name).write(club)
+        ClubDetails(name=name).copy_to(club)
         assert club.letters == letters
-    ClubDetails(name="Tampere Go", letters="tg").write(Club())
+    ClubDetails(name="Tampere Go", letters="tg").copy_to(Club())
     for letters in ("TX", "GT", "T!", "TGO"):
-        refused(errors.InvalidClubField, ClubDetails(name="Tampere Go", letters=letters).write, Club())
+        refused(errors.InvalidClubField, ClubDetails(name="Tampere Go", letters=letters).copy_to, Club())
     for field, value in (("link", "http://example.org"), ("link", "javascript:alert(1)"), ("about", "x" * 2001)):
         with pytest.raises(errors.InvalidClubField) as refusal:
-            ClubDetails(name="Tampere Go", **{field: value}).write(Club())
+            ClubDetails(name="Tampere Go", **{field: value}).copy_to(Club())
         assert refusal.value.data["field"] == field
     for field in ("shape", "shade", "joining", "events_by"):
-        refused(errors.InvalidClubField, ClubDetails(name="Tampere Go", **{field: "no"}).write, Club())
+        refused(errors.InvalidClubField, ClubDetails(name="Tampere Go", **{field: "no"}).copy_to, Club())
 
 
 def test_E76_open_by_request_and_by_invitation():

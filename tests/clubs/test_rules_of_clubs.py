@@ -135,7 +135,7 @@ def test_E75_a_manager_changes_what_a_club_says_and_its_owner_also_the_name():
     club.refresh_from_db()
     assert (club.name, club.about, club.place, club.letters) == ("Nokia Go", "Hello", "", "NG")
     assert [line[:2] for line in log_of(club)] == [("changed", "bea"), ("changed", "aino")]
-    assert ClubDetails(name="x" * 60).write(Club()) is None
+    assert ClubDetails(name="x" * 60).copy_to(Club()) is None
     make_club(name="Another Go")
     refused(errors.ClubNameTaken, founding.change_club, asked(owner), club.pk, ClubDetails(name="Another Go"))
 
@@ -441,7 +441,7 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
     Club.objects.filter(pk=clubs[0].pk).update(checked_at=NOON - days(1) + SECOND)
     Club.objects.filter(pk=clubs[1].pk).update(checked_at=NOON - days(1))
     Club.objects.filter(pk=clubs[2].pk).update(checked_at=None)
-    check, looked = due.replace_owner_or_close, []
+    check, looked = due.replace_absent_owner_or_close, []
 
     def checking(number, now):
         looked.append(number)
@@ -449,7 +449,7 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
             raise RuntimeError
         return check(number, now)
 
-    monkeypatch.setattr(due, "replace_owner_or_close", checking)
+    monkeypatch.setattr(due, "replace_absent_owner_or_close", checking)
     assert due.replace_owners_and_close_empty(now=NOON) == 1
     assert looked == [clubs[2].pk, clubs[1].pk], "never looked at: first"
     assert Club.objects.get(pk=clubs[1].pk).checked_at == NOON
@@ -464,10 +464,10 @@ def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes
     Membership.objects.filter(role=ClubRole.OWNER).delete()
     for club in (empty, orphan):
         rows.update_member_count(club)
-    assert [due.replace_owner_or_close(club.pk, NOON) for club in (empty, orphan)] == [True, True]
+    assert [due.replace_absent_owner_or_close(club.pk, NOON) for club in (empty, orphan)] == [True, True]
     assert roles(orphan) == {member.username: "owner"}, "though no one is active"
     assert Club.objects.get(pk=empty.pk).closed_at == NOON
-    assert due.replace_owner_or_close(orphan.pk, NOON) is False
+    assert due.replace_absent_owner_or_close(orphan.pk, NOON) is False
 
 
 def test_E93_who_is_deleted_leaves_all_clubs_with_a_line_in_their_logs():
@@ -478,7 +478,7 @@ def test_E93_who_is_deleted_leaves_all_clubs_with_a_line_in_their_logs():
         make_club(gone, name="Old"),
     )
     Club.objects.filter(pk=closed.pk).update(closed_at=NOON)
-    due.remove_from_clubs(gone, NOON + days(1))
+    due.remove_deleted_account_from_clubs(gone, NOON + days(1))
     assert [Club.objects.get(pk=club.pk).closed_at for club in (mine, other, closed)] == [NOON + days(1), None, NOON]
     assert [line[:3] for line in log_of(other)] == [("left", None, "bea")]
     assert [line[0] for line in log_of(mine)] == ["left", "closed"]

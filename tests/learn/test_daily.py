@@ -19,7 +19,7 @@ from learn.services import daily_readers, progress, streaks, tries
 from learn.views.days import daily_calendar
 from programs.models import Event
 from programs.models.event import EventKind
-from programs.services.pushes import find_push
+from programs.services.pushes import find_push_message
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
@@ -120,10 +120,10 @@ def test_a_device_is_notified_on_that_day_and_not_on_the_next_C70():
     noon = timezone.now().replace(hour=12, minute=0, second=0, microsecond=0)
     event = Event(player=player, kind=EventKind.PROBLEM_DAILY, at=noon)
 
-    push = find_push(event, noon)
+    push = find_push_message(event, noon)
     assert (push.kind, push.game, push.lasts) == ("problem", None, timedelta(hours=12))
     assert not push.ignores_quiet_hours
-    assert find_push(event, noon + timedelta(hours=12)) is None
+    assert find_push_message(event, noon + timedelta(hours=12)) is None
     assert '"problem": "/problems/today/"' in Client().get("/service-worker.js").content.decode().replace('":"', '": "')
 
 

@@ -50,7 +50,7 @@ def sees(viewer, record):
         found = access.visible_record(viewer, record.pk)
     except NoSuchRecord:
         return False
-    return found == record and access.records_shared_with(viewer).filter(pk=record.pk).exists()
+    return found == record and access.others_records_visible_to(viewer).filter(pk=record.pk).exists()
 
 
 def test_L8_a_record_is_shared_with_a_player_and_with_nobody_else(owner, record):

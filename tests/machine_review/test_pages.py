@@ -129,7 +129,7 @@ def test_programs_ask_and_read_the_same(client, log):
 
 def test_those_who_follow_a_game_hear_that_there_is_more_of_its_review():
     request, game = SimpleNamespace(auth=None, user=AnonymousUser()), make_game()
-    cursor = streams._GameCursor(request, game, 0)
+    cursor = streams._GameActionsCursor(request, game, 0)
 
     assert cursor.frame_for_signal(ChangeSignal(REVIEW_CHANGED, game.pk)) == {"type": "review"}
 

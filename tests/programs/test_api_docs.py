@@ -14,7 +14,7 @@ from accounts.security.scopes import SCOPES
 from api.exceptions import CODES
 from games.templatetags.igo import with_code
 from programs.meanings import MEANINGS
-from programs.views.api_reference import TextBlock, split_docstring
+from programs.views.api_reference import DocstringBlock, split_docstring
 from tests.support.pages import tight
 from tests.support.schema import schema
 from wording.refusals import sentences_by_code
@@ -91,7 +91,7 @@ def test_words_between_backticks_are_code():
 
 def test_the_acts_of_an_operation_are_a_list():
     assert split_docstring("Do it.\n\n- `a`: one\n  more\n- `b`: two\n\nThe end.") == [
-        TextBlock("Do it."), TextBlock(listed=("`a`: one\n  more", "`b`: two")), TextBlock("The end."),
+        DocstringBlock("Do it."), DocstringBlock(listed=("`a`: one\n  more", "`b`: two")), DocstringBlock("The end."),
     ]  # fmt: skip
     assert "<li><code>invite</code> with a <code>player</code>: invite the player.</li>" in page()
 

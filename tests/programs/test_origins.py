@@ -92,7 +92,7 @@ def test_they_end_when_it_expires(outside, game, time_machine):
 
     assert calls_after(game, outside) == 0
     assert list(webhooks.webhooks_of(side(game, Color.WHITE), timezone.now())) == []
-    assert origins.delete_with_ended_origin(now=timezone.now()) == 2
+    assert origins.delete_ended_origin_rows(now=timezone.now()) == 2
     assert not Webhook.objects.exists()
 
 
@@ -142,7 +142,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
     assert not origins.with_valid_origin(Webhook.objects.all(), timezone.now()).exists()
     if how != "expired":
         assert calls_after(game, outside, "G7") == 0
-    origins.delete_with_ended_origin(now=timezone.now())
+    origins.delete_ended_origin_rows(now=timezone.now())
     assert not Webhook.objects.exists()
     assert not Device.objects.exists()
 

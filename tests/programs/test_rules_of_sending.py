@@ -28,13 +28,13 @@ from notifications.models import Notice
 from notifications.pushed import PushKind
 from programs.errors import BadPushSubscription, BadWebhook, NoSuchPushDevice, NoSuchWebhook
 from programs.models import Device, Event, Feed, Webhook
-from programs.models.device import PushSubscription, digest_of
+from programs.models.device import PushSubscription, endpoint_digest
 from programs.models.event import EventKind
 from programs.services import cursors, data_export, devices, feed, origins, webhooks
 from programs.services.cursors import FIRST_PAUSE, LONGEST_PAUSE, CurrentDeliveries
 from programs.services.devices import FORGET_AFTER, PushDeviceOrigin
 from programs.services.origins import origin_columns
-from programs.services.pushes import A_WHILE, LONGEST, PushMessage, find_push
+from programs.services.pushes import A_WHILE, LONGEST, PushMessage, find_push_message
 from programs.services.url_checks import find_url_fault, host_of
 from programs.services.webhooks import GIVE_UP_AFTER
 from rules import Color
@@ -72,26 +72,26 @@ def last(player, kind):
 
 
 def kinds(player, now):
-    found = [find_push(one, now) for one in feed.events_after(player.pk, 0).events]
+    found = [find_push_message(one, now) for one in feed.events_after(player.pk, 0).events]
     return [str(push.kind) for push in found if push is not None]
 
 
 def test_C70_a_game_that_has_begun_is_news_for_two_days_or_until_it_goes_on(game, now):
     white = side(game, Color.WHITE)
     at = last(white, EventKind.GAME_STARTED).at
-    assert find_push(last(white, EventKind.GAME_STARTED), at + A_WHILE).lasts == A_WHILE
-    assert find_push(last(white, EventKind.GAME_STARTED), at + A_WHILE + SECOND) is None
+    assert find_push_message(last(white, EventKind.GAME_STARTED), at + A_WHILE).lasts == A_WHILE
+    assert find_push_message(last(white, EventKind.GAME_STARTED), at + A_WHILE + SECOND) is None
     play(game, "E5", now=now)
-    assert find_push(last(white, EventKind.GAME_STARTED), now) is None
+    assert find_push_message(last(white, EventKind.GAME_STARTED), now) is None
 
 
 def test_C19_a_turn_wakes_whose_turn_it_is_until_it_is_taken_and_lasts_as_long_as_the_clock(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     play(game, "E5", now=now)
-    push = find_push(last(white, EventKind.GAME_ACTION), now)
+    push = find_push_message(last(white, EventKind.GAME_ACTION), now)
     assert (push.kind, push.game, push.number) == ("turn", game.pk, 1)
     assert push.lasts == min(LONGEST, Game.objects.get(pk=game.pk).deadline - now)
-    assert find_push(last(white, EventKind.GAME_ACTION), Game.objects.get(pk=game.pk).deadline) is None
+    assert find_push_message(last(white, EventKind.GAME_ACTION), Game.objects.get(pk=game.pk).deadline) is None
     assert "turn" not in kinds(black, now), "they did it themselves"
     play(game, "D4", now=now)
     assert "turn" not in kinds(white, now)
@@ -103,26 +103,31 @@ def test_C70_somebody_without_a_seat_is_not_woken_by_the_game(game, now):
     stranger = make_player()
     found = last(side(game, Color.WHITE), EventKind.GAME_ACTION)
     for kind in (EventKind.GAME_STARTED, EventKind.GAME_ACTION, EventKind.GAME_FINISHED, EventKind.GAME_TIME_SHORT):
-        assert find_push(event(stranger, kind, now, game=game, action=found.action), now) is None
-        assert find_push(event(stranger, kind, now), now) is None
+        assert find_push_message(event(stranger, kind, now, game=game, action=found.action), now) is None
+        assert find_push_message(event(stranger, kind, now), now) is None
     make_game(black=stranger)
-    assert find_push(event(stranger, EventKind.GAME_ACTION, now, game=game, action=found.action), now) is None
+    assert find_push_message(event(stranger, EventKind.GAME_ACTION, now, game=game, action=found.action), now) is None
 
 
 def test_C70_an_end_is_news_for_two_days_for_who_did_not_end_it(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     act(game, verbs.Resign, by=black, now=now)
     found = last(white, EventKind.GAME_FINISHED)
-    assert (find_push(found, found.at + A_WHILE).kind, find_push(found, found.at + A_WHILE + SECOND)) == ("ended", None)
-    assert find_push(last(black, EventKind.GAME_FINISHED), now) is None
-    assert find_push(event(white, EventKind.GAME_FINISHED, now, game=game), now) is None, "without what ended it"
+    assert (
+        find_push_message(found, found.at + A_WHILE).kind,
+        find_push_message(found, found.at + A_WHILE + SECOND),
+    ) == ("ended", None)
+    assert find_push_message(last(black, EventKind.GAME_FINISHED), now) is None
+    assert find_push_message(event(white, EventKind.GAME_FINISHED, now, game=game), now) is None, (
+        "without what ended it"
+    )
     assert "turn" not in kinds(white, now)
 
 
 def test_C64_on_the_last_day_whose_turn_it_is_gets_a_reminder(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     deadline = Game.objects.get(pk=game.pk).deadline
-    short = lambda player, at: find_push(event(player, EventKind.GAME_TIME_SHORT, at, game=game), at)  # noqa: E731
+    short = lambda player, at: find_push_message(event(player, EventKind.GAME_TIME_SHORT, at, game=game), at)  # noqa: E731
     assert short(black, deadline - timedelta(days=1) - SECOND) is None
     assert short(black, deadline - timedelta(days=1)).lasts == timedelta(days=1)
     assert short(white, deadline - HOUR) is None
@@ -137,47 +142,50 @@ def test_C62_a_message_in_a_game_wakes_its_reader_until_it_is_read(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     gaming.send_message(PlayerRequest(black, now), game.pk, "hello")
     found = last(white, EventKind.CHAT)
-    assert find_push(found, found.at + A_WHILE).kind == "message"
-    assert find_push(found, found.at + A_WHILE + SECOND) is None
+    assert find_push_message(found, found.at + A_WHILE).kind == "message"
+    assert find_push_message(found, found.at + A_WHILE + SECOND) is None
     assert "message" not in kinds(black, now)
-    assert find_push(event(white, EventKind.CHAT, now, game=game), now) is None
+    assert find_push_message(event(white, EventKind.CHAT, now, game=game), now) is None
     Notice.objects.filter(player=white, kind="message").update(read_at=now)
     Notice.objects.create(player=black, kind="message", game=game, created_at=now)
-    assert find_push(found, now) is None, "what others have not read is theirs"
+    assert find_push_message(found, now) is None, "what others have not read is theirs"
 
 
 def test_C62_a_private_message_wakes_its_reader_until_it_is_read(now):
     aino, babak = (make_player(date_joined=now - timedelta(days=100)) for _ in range(2))
     threads.write_message(PlayerRequest(aino, now), babak, TextOrQuickReply("hello"))
     found = last(babak, EventKind.MESSAGE_WRITTEN)
-    assert find_push(found, found.at + A_WHILE).kind == "private"
-    assert find_push(found, found.at + A_WHILE + SECOND) is None
+    assert find_push_message(found, found.at + A_WHILE).kind == "private"
+    assert find_push_message(found, found.at + A_WHILE + SECOND) is None
     assert "private" not in kinds(aino, now)
     Notice.objects.unread().filter(player=babak).update(read_at=now)
     for reader, writer in ((make_player(), aino), (babak, make_player())):
         Notice.objects.create(player=reader, kind="private_message", by=writer, created_at=now)
-    assert find_push(found, now) is None, "what others have not read or written is theirs"
+    assert find_push_message(found, now) is None, "what others have not read or written is theirs"
 
 
 def test_C62_an_offer_wakes_whom_it_is_for_while_it_is_open(now):
     maker, other = make_player(), make_player()
     offer = challenging.create_challenge(PlayerRequest(maker, now), Terms(), OfferRecipients(opponent=other))
     found = last(other, EventKind.CHALLENGE_CREATED)
-    assert (find_push(found, found.at + A_WHILE).kind, find_push(found, found.at + A_WHILE + SECOND)) == ("offer", None)
-    assert find_push(event(maker, EventKind.CHALLENGE_CREATED, now, challenge=offer), now) is None
-    assert find_push(event(other, EventKind.CHALLENGE_CREATED, now), now) is None
+    assert (
+        find_push_message(found, found.at + A_WHILE).kind,
+        find_push_message(found, found.at + A_WHILE + SECOND),
+    ) == ("offer", None)
+    assert find_push_message(event(maker, EventKind.CHALLENGE_CREATED, now, challenge=offer), now) is None
+    assert find_push_message(event(other, EventKind.CHALLENGE_CREATED, now), now) is None
     challenging.withdraw_challenge(PlayerRequest(maker, now), offer.pk)
     found = feed.events_after(other.pk, 0).events[0]
-    assert (found.challenge, find_push(found, now)) == (offer, None)
+    assert (found.challenge, find_push_message(found, now)) == (offer, None)
 
 
 def test_C106_the_problem_of_the_day_wakes_on_its_day():
     at = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
     found = event(make_player(), EventKind.PROBLEM_DAILY, at)
     midnight = datetime.combine(at.date() + timedelta(days=1), time(), UTC)
-    assert find_push(found, at).lasts == timedelta(hours=14, minutes=30)
-    assert find_push(found, midnight - SECOND).lasts == SECOND
-    assert find_push(found, midnight) is None
+    assert find_push_message(found, at).lasts == timedelta(hours=14, minutes=30)
+    assert find_push_message(found, midnight - SECOND).lasts == SECOND
+    assert find_push_message(found, midnight) is None
 
 
 def hook(now, player=None, url="https://a.example/"):
@@ -302,7 +310,7 @@ def test_a_device_ends_with_the_session_that_it_was_added_in_whatever_its_key_is
     player, other = make_player(), make_player()
     for owner, session in ((player, "a"), (player, "b"), (other, "a")):
         add(owner, now, PushDeviceOrigin("x", session), endpoint=f"https://push.example.org/{owner.pk}{session}")
-    devices.store_new_session_key(player.pk, "a", "c")
+    devices.replace_session_key_of_devices(player.pk, "a", "c")
     sessions = lambda: sorted(Device.objects.values_list("player", "session"))  # noqa: E731
     assert sessions() == sorted([(player.pk, "b"), (player.pk, "c"), (other.pk, "a")])
     devices.delete_devices_of_sessions(player.pk, ["c", ""])
@@ -427,7 +435,7 @@ def test_a_player_has_ten_devices_and_a_device_belongs_to_its_last_player(now):
     assert add(other, now, endpoint=address(3))[1] is True
     assert add(player, now, endpoint=address(11))[1] is True
     assert add(other, now, endpoint=address(12))[1] is True, "the devices of others do not count"
-    Device.objects.filter(digest__in=[digest_of(address(number)) for number in (11, 12)]).delete()
+    Device.objects.filter(digest__in=[endpoint_digest(address(number)) for number in (11, 12)]).delete()
     assert (Device.objects.filter(player=player).count(), devices.players_with_push_device([player.pk])) == (
         9,
         {player.pk},
@@ -457,9 +465,9 @@ def test_a_device_renews_its_address_and_only_its_own(now):
     before = Device.objects.get(pk=kept.pk)
     assert renew(new, taken) is True
     found = Device.objects.get(pk=mine.pk)
-    assert (found.digest, found.session, found.name) == (digest_of(new), "later", "x")
+    assert (found.digest, found.session, found.name) == (endpoint_digest(new), "later", "x")
     assert (Device.objects.get(pk=kept.pk).digest, before.session) == (before.digest, "")
-    assert theirs.digest == digest_of(taken)
+    assert theirs.digest == endpoint_digest(taken)
 
 
 def test_keys_have_at_most_two_hundred_characters(now):
@@ -541,7 +549,7 @@ def test_what_a_push_message_replaces_and_when_it_wakes():
 
 def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_alone(now):
     first, second = (add(make_player(), now, endpoint=f"https://push.example.org/{n}")[0] for n in range(2))
-    devices.record_sent_ahead(first, 7)
+    devices.record_urgent_sent_ahead(first, 7)
     assert (first.ahead, [one.ahead for one in Device.objects.order_by("pk")]) == (7, [7, second.ahead])
     devices.delete_device(first)
     assert list(Device.objects.all()) == [second]
@@ -581,13 +589,13 @@ def test_rows_end_with_the_token_that_made_them_and_only_these(now):
         theirs,
     }
     assert set(origins.with_valid_origin(Webhook.objects.all(), token.expires_at)) == {stays, browsers, theirs}
-    assert origins.delete_with_ended_origin(now=token.expires_at - SECOND) == 0
-    assert origins.delete_with_ended_origin(now=token.expires_at) == 2
+    assert origins.delete_ended_origin_rows(now=token.expires_at - SECOND) == 0
+    assert origins.delete_ended_origin_rows(now=token.expires_at) == 2
     assert set(Webhook.objects.all()) == {stays, browsers, theirs}
     type(lasting).objects.filter(pk=lasting.pk).update(expires_at=now - SECOND)
-    origins.delete_with_ended_origin_of(make_player().pk)
+    origins.delete_ended_origin_rows_of(make_player().pk)
     assert Webhook.objects.count() == 3
-    origins.delete_with_ended_origin_of(player.pk)
+    origins.delete_ended_origin_rows_of(player.pk)
     assert set(Webhook.objects.all()) == {browsers, theirs}
 
 
@@ -621,7 +629,7 @@ def test_rows_of_a_program_last_as_long_as_its_consent(now):
     assert not is_good(type=kind.AUTHORIZATION_CODE)
     assert not is_good(type=kind.ACCESS_TOKEN, data={"family": "other"})
     assert not is_good(data={"family": "f"}, user=make_player())
-    assert origins.delete_with_ended_origin(now=now) == 1
+    assert origins.delete_ended_origin_rows(now=now) == 1
 
 
 def test_a_player_on_turn_who_gets_an_event_of_a_game_has_seen_it(now):

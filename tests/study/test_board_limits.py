@@ -14,7 +14,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
 from accounts.models import Player, StaffAction
 from games.errors import NotAModerator
-from study.consumers import visible_version
+from study.consumers import visible_board_version
 from study.core.nodes import ROOT, node_name
 from study.core.shape import make_shape
 from study.errors import BoardClosed, NoSuchBoard
@@ -202,8 +202,8 @@ def test_T10_lists_and_sockets_do_not_read_the_trees():
     assert read(lambda: client_of(board.owner).get("/boards/")) == []
     assert read(lambda: client_of(board.owner).get(classroom.get_absolute_url())) == []
     assert read(lambda: reader.get("/api/v1/boards")) == []
-    assert read(lambda: visible_version(board.key, NOBODY)) == []
-    assert visible_version(board.key, NOBODY) == board.version
+    assert read(lambda: visible_board_version(board.key, NOBODY)) == []
+    assert visible_board_version(board.key, NOBODY) == board.version
 
 
 def test_T10_a_question_is_about_the_position_that_everyone_sees_unless_another_is_named():
@@ -298,7 +298,7 @@ def test_T19_a_childs_question_is_seen_by_the_child_and_the_teacher_only():
     counts = [board_questions.visible_questions(one, board).count() for one in (teacher, child, other, NOBODY)]
     assert counts == [2, 2, 1, 1]
     refused = make_player(is_guest=True), make_child(make_class(make_player()), "Babak")
-    allowed = [board_questions.may_ask(one, board) for one in (teacher, child, other, *refused)]
+    allowed = [board_questions.may_ask_board_owner(one, board) for one in (teacher, child, other, *refused)]
     assert allowed == [True, True, True, False, False]
     for one in refused:
         with pytest.raises(NotForGuests):
@@ -310,6 +310,6 @@ def test_T19_a_childs_question_is_seen_by_the_child_and_the_teacher_only():
 def test_T10_a_question_has_up_to_500_characters_and_an_open_board():
     board = make_board(make_player(), everyone=True)
     assert [len(ask(make_player(), board, "x" * length).text) for length in (1, 500)] == [1, 500]
-    boards.set_closed(board.owner, board.key, timezone.now())
+    boards.close_or_reopen_board(board.owner, board.key, timezone.now())
     with pytest.raises(BoardClosed):
         ask(make_player(), board)

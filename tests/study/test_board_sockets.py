@@ -75,7 +75,7 @@ async def test_T10_many_signals_during_a_look_are_one_more_look(monkeypatch):
         goes_on.wait(30)
         return board.version + len(looks)
 
-    monkeypatch.setattr("study.consumers.visible_version", slow)
+    monkeypatch.setattr("study.consumers.visible_board_version", slow)
     signal = ChangeSignal(signal_kind_of(board.key), number=7)
     Hub.current().pass_on_signal(signal)
     await asyncio.to_thread(begins.wait, 30)

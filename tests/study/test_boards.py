@@ -235,7 +235,7 @@ def test_T10_each_change_raises_the_version_and_is_signalled(monkeypatch, django
         asked = ask(make_player(), board)
         board_questions.set_question_state(board.owner, asked, "answered", timezone.now())
         board_questions.withdraw_question(asked.author, asked, timezone.now())
-        boards.set_closed(board.owner, board.key, timezone.now())
+        boards.close_or_reopen_board(board.owner, board.key, timezone.now())
 
     mine = [number for kind, number in heard if kind == f"board.{board.key}"]
     assert mine == [before + step for step in range(1, 6)]

@@ -55,12 +55,12 @@ def test_C35_readers_of_a_review_see_that_a_tree_is_shown_or_hidden(monkeypatch,
         change(players(game)[0], game, text())
     line, _ = propose(make_player(), over, "C3")
     acts = [
-        lambda: sharing.set_shared(players(over)[0], over.pk, True, NOON),
+        lambda: sharing.set_tree_shared(players(over)[0], over.pk, True, NOON),
         lambda: sharing.hide_tree(staff, Tree.objects.get(seat__game=over).pk),
         lambda: proposing.hide_variations(staff, line.pk),
     ]
     with django_capture_on_commit_callbacks(execute=True):
-        sharing.set_shared(players(on)[0], on.pk, True, NOON)
+        sharing.set_tree_shared(players(on)[0], on.pk, True, NOON)
     assert published == [], "nobody reads a running game's"
     for one in acts:
         published.clear()

@@ -157,7 +157,7 @@ def test_C4_what_goes_with_an_account_is_its_own():
 
 def test_C34_C37_a_comment_is_sealed_while_a_game_runs_that_is_none_to_teach_by():
     game, teaching = running(), make_game(moves="E5 D4", teaching=True, rated=False)
-    assert [comments.is_visible_to_author_only(one) for one in (game, teaching, finished())] == [True, False, False]
+    assert [comments.are_comments_author_only(one) for one in (game, teaching, finished())] == [True, False, False]
 
 
 def test_C4_players_who_have_blocked_each_other_both_comment_on_their_game_and_a_blocked_reader_does_not():
@@ -277,7 +277,7 @@ def test_C34_C35_a_tree_is_hidden_by_moderators_where_it_is_shown():
     moderator = make_moderator()
     staff = StaffContext(moderator, NOON, "rude")
     refused(NotShared, sharing.hide_tree, staff, tree.pk)
-    sharing.set_shared(players(game)[0], game.pk, True, NOON)
+    sharing.set_tree_shared(players(game)[0], game.pk, True, NOON)
     refused(NotAModerator, sharing.hide_tree, StaffContext(make_player(), NOON, "no"), tree.pk)
     assert sharing.hide_tree(staff, tree.pk).hidden_reason == "rude"
     refused(NotShared, sharing.hide_tree, staff, 10**9)

@@ -48,8 +48,8 @@ def test_T11_only_those_whom_the_teacher_chooses_see_a_board():
     assert seen(named) == [False, True, False, True, True]
     assert seen(member) == [False, False, True, True, True]
     assert seen(NOBODY) == seen(make_moderator()) == [False, False, False, True, True]
-    assert set(boards.boards_seen_by(named)) == {by_name, public}
-    assert set(boards.boards_seen_by(NOBODY)) == {public}
+    assert set(boards.boards_listed_for(named)) == {by_name, public}
+    assert set(boards.boards_listed_for(NOBODY)) == {public}
     with pytest.raises(RecipientsRefused):
         make_board(teacher, clubs=(make_club(name="Oulu").pk,))
 

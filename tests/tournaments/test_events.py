@@ -14,7 +14,7 @@ from leagues.services import leagues
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.models import Event
 from programs.services import feed
-from programs.services.pushes import find_push
+from programs.services.pushes import find_push_message
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
 from tournaments import announcing
@@ -129,7 +129,9 @@ def test_a_league_sends_events_to_everybody_in_it_and_those_of_one_of_them_to_th
 def test_no_device_is_woken_for_them():
     player = make_player()
 
-    assert [find_push(Event(player=player, kind=kind, at=NOON), NOON) for kind in (*OURS, "match_found")] == [None] * 9
+    assert [find_push_message(Event(player=player, kind=kind, at=NOON), NOON) for kind in (*OURS, "match_found")] == [
+        None
+    ] * 9
 
 
 def test_a_thousand_players_are_notified_in_ten_statements_E99(django_assert_num_queries):

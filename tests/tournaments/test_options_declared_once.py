@@ -18,7 +18,7 @@ from challenges.api.inputs import ChallengeSerializer
 from challenges.forms.offers import ChallengeForm
 from challenges.limits import LimitOptions
 from challenges.models import Challenge
-from clubs.api.inputs import ClubChangeSerializer, FoundingSerializer
+from clubs.api.inputs import ClubChangeSerializer, FoundClubSerializer
 from clubs.forms import ClubForm
 from clubs.models import Club
 from clubs.models.club import ClubOptions
@@ -52,7 +52,7 @@ KINDS = [
     (Search, SearchOptions, SearchForm, SearchSerializer, "Search"),
     (Challenge, LimitOptions, ChallengeForm, ChallengeSerializer, "OfferLimits"),
     (Club, ClubOptions, ClubForm, ClubChangeSerializer, "Club"),
-    (Club, ClubOptions, ClubForm, FoundingSerializer, "Club"),
+    (Club, ClubOptions, ClubForm, FoundClubSerializer, "Club"),
 ]
 EMBLEM = {"letters", "shape", "shade"}
 """Of a club: in answers they are a part of their own."""
