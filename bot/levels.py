@@ -40,7 +40,7 @@ def choose_move_at_level(level: int, state: GameState, color: Color, dice: rando
     dice.shuffle(moves)
     komi = float(state.setup.komi)
     tree = SearchTree(
-        LocalRandomGame.cut_out(board, range(points)), int(color), dice, lambda signs: _black_share(signs, komi)
+        LocalRandomGame.cut_out(board, range(points)), int(color), dice, lambda signs: _black_success(signs, komi)
     )
     tree.root.untried = moves
     for _ in range(games):
@@ -49,7 +49,7 @@ def choose_move_at_level(level: int, state: GameState, color: Color, dice: rando
     return board.point(max(after, key=lambda at: (after[at].games, after[at].gain, -at)))
 
 
-def _black_share(signs: list[int], komi: float) -> float:
+def _black_success(signs: list[int], komi: float) -> float:
     """Return how well Black did in a random game, from 0 (lost) to 1 (won). This depends mostly on whether Black won,
     and a little on the margin. `signs` has 1 for each point of Black, -1 for each of White, and 0 for neutral
     points."""

@@ -101,7 +101,7 @@ def count_wins(side: Side, other: Side, games: range) -> int:
     return with_black + sum(play_game(other, side, seed) is Color.WHITE for seed in games if not seed % 2)
 
 
-def count_wins_with_stones(stones: int, side: Side, engine: Side, games: range) -> int:
+def count_wins_with_handicap(stones: int, side: Side, engine: Side, games: range) -> int:
     """Play a game for each seed in `games`, in which `engine` gives `side` this many handicap stones. Return how many
     games `side` wins."""
     return sum(play_game(side, engine, seed, stones) is Color.BLACK for seed in games)
@@ -122,7 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             other = partial(engine_move, engine)
             for level in levels:
                 side = player_of_level(level)
-                play = partial(count_wins_with_stones, asked.handicap) if asked.handicap else count_wins
+                play = partial(count_wins_with_handicap, asked.handicap) if asked.handicap else count_wins
                 _print_match(f"level {level} beat the engine", games, partial(play, side, other))
         return 0
     for higher, lower in [*((level, level - 1) for level in levels[1:]), (HIGHEST, 1)]:

@@ -107,7 +107,7 @@ def _capture_danger(view: BotPosition, at: int) -> float:
     if next(CaptureReader(view.neighbors).capturing_moves(after, at), None) is None:
         return 0.0
     stones, _ = chain_of(view.neighbors, after, at)
-    lost = sum(group.size for group in view.groups_next_to(at, view.mine) if group.is_lost)
+    lost = sum(group.size for group in view.chains_next_to(at, view.mine) if group.is_lost)
     return 2.0 * (len(stones) - lost) + 1.0
 
 
@@ -120,7 +120,7 @@ def stakes_by_point(view: BotPosition) -> Values:
         eye_space_values(view),
         connection_values(view),
         liberty_values(view),
-        corner_values(view),
+        empty_corner_values(view),
     ):
         for at, value in part.items():
             total[at] += value
@@ -129,7 +129,11 @@ def stakes_by_point(view: BotPosition) -> Values:
         gain = territory_gain(view, at)
         if gain > 0:
             total[at] += gain + _location_value(view, at)
-    return {at: max(total[at], DAME) for at in sorted(candidates & total.keys()) if total[at] > 0 or _is_dame(view, at)}
+    return {
+        at: max(total[at], DAME)
+        for at in sorted(candidates & total.keys())
+        if total[at] > 0 or _is_fillable_dame(view, at)
+    }
 
 
 def fight_values(view: BotPosition) -> Values:
@@ -199,7 +203,7 @@ def connection_values(view: BotPosition) -> Values:
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for at in view.legal:
         for color in (1, 2):
-            names = sorted(group.stones[0] for group in view.groups_next_to(at, color) if not group.is_lost)
+            names = sorted(group.stones[0] for group in view.chains_next_to(at, color) if not group.is_lost)
             for pair in combinations(names, 2):
                 shared[pair].append(at)
     found: defaultdict[int, float] = defaultdict(float)
@@ -278,7 +282,7 @@ def _distance(board: Board, one: int, other: int) -> int:
     return abs(rows) + abs(columns)
 
 
-def corner_values(view: BotPosition) -> Values:
+def empty_corner_values(view: BotPosition) -> Values:
     """Return the values of the 4-4, 3-4 and 3-3 points of empty corners on larger boards with corners."""
     width, height = view.board.width, view.board.height
     if min(width, height) < SMALLEST_OPEN_BOARD or view.board.wraps:
@@ -295,7 +299,7 @@ def corner_values(view: BotPosition) -> Values:
     return found
 
 
-def _is_dame(view: BotPosition, at: int) -> bool:
+def _is_fillable_dame(view: BotPosition, at: int) -> bool:
     """Return whether an empty point is a neutral point that the player can fill: it touches a living stone of the
     player, in an area that both colours border."""
     return view.own_distances[at] == 1 and view.areas_by_point[at].borders == 3

@@ -183,7 +183,7 @@ class BotSeat:
         proposal = self.game["proposal"]
         assert proposal is not None
         agrees = self._equals_own_marking(proposal)
-        if agrees or (agrees is None and self._is_good_enough(proposal)):
+        if agrees or (agrees is None and self._scores_at_least_own_marking(proposal)):
             try:
                 self._send_action("accept", proposal=proposal["number"], **({"confirmed": True} if agrees else {}))
             except ApiError as refusal:
@@ -191,7 +191,7 @@ class BotSeat:
                     raise
             else:
                 return
-        self._reject(proposal)
+        self._reject_proposal(proposal)
 
     def _equals_own_marking(self, proposal: shapes.Proposal) -> bool | None:
         """Return whether the proposal has the same dead stones as the bot's engine finds, or None if it differs, so
@@ -200,19 +200,19 @@ class BotSeat:
         If the bot uses the server's marking, or the engine fails, return whether the server agrees with the proposal.
         """
         if self._uses_server_marking:
-            return not self._needs_confirmation
+            return not self._acceptance_needs_confirmation
         try:
             dead = self.table.dead_stones(self.game)
         except EngineError:
-            return not self._needs_confirmation
+            return not self._acceptance_needs_confirmation
         return True if set(dead) == set(proposal["dead"]) else None
 
     @property
-    def _needs_confirmation(self) -> bool:
+    def _acceptance_needs_confirmation(self) -> bool:
         doubt = self.game["doubt"]
         return doubt is not None and doubt["confirmation"]
 
-    def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
+    def _scores_at_least_own_marking(self, proposal: shapes.Proposal) -> bool:
         """Return whether the proposal gives the bot at least the score of its own marking. After a dispute was played
         out, the bot's marking has no dead stones."""
         dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead_stones(self.game)
@@ -223,7 +223,7 @@ class BotSeat:
         lead = Decimal(score["totals"]["B"]) - Decimal(score["totals"]["W"])
         return lead if self.color == "B" else -lead
 
-    def _reject(self, proposal: shapes.Proposal) -> None:
+    def _reject_proposal(self, proposal: shapes.Proposal) -> None:
         """Reject the proposal. After the first rejection, and once the bot uses the server's marking, stones are marked
         again if that is possible. Otherwise the dispute is played out or play resumes, so that the game ends."""
         first = self.game["rejections"] == 0

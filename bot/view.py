@@ -64,9 +64,9 @@ class BotPosition:
         self.last = self.board.index(last.point) if last is not None and last.point is not None else None
         self.groups: list[BotChain] = []
         self.group_at: dict[int, BotChain] = {}
-        self._find_groups()
+        self._find_chains()
 
-    def _find_groups(self) -> None:
+    def _find_chains(self) -> None:
         for start, value in enumerate(self.cells):
             if value and start not in self.group_at:
                 group = self._chain_at(start)
@@ -134,7 +134,7 @@ class BotPosition:
                     found.append((near, steps + 1))
         return found
 
-    def groups_next_to(self, at: int, color: int) -> list[BotChain]:
+    def chains_next_to(self, at: int, color: int) -> list[BotChain]:
         """Return the chains of this colour that touch a point, each once."""
         found: list[BotChain] = []
         for near in self.neighbors[at]:

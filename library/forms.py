@@ -20,7 +20,7 @@ _DATE = re.compile("([0-9]{4})(?:-(0?[1-9]|1[0-2])(?:-(0?[1-9]|[12][0-9]|3[01]))
 """A date without a check of the month's length: the last day of any month can be written as 31."""
 
 
-class _DateField(forms.CharField):
+class _PartialDateField(forms.CharField):
     """Asks for a date, which can be without the day or the month."""
 
     def to_python(self, value: Any) -> str:
@@ -32,13 +32,13 @@ class _DateField(forms.CharField):
         return "-".join(part.zfill(2) for part in found.groups() if part) if found else ""
 
 
-class SearchForm(forms.Form):
+class RecordSearchForm(forms.Form):
     """Asks for the conditions of a search in a library. Its fields are those of RecordSearch."""
 
     player = forms.CharField(label=pgettext_lazy("label", "Player"), max_length=LONGEST_SEARCH, required=False)
     event = forms.CharField(label=pgettext_lazy("label", "Event"), max_length=LONGEST_SEARCH, required=False)
-    since = _DateField(label=pgettext_lazy("label", "Played from"), required=False)
-    until = _DateField(label=pgettext_lazy("label", "Played until"), required=False)
+    since = _PartialDateField(label=pgettext_lazy("label", "Played from"), required=False)
+    until = _PartialDateField(label=pgettext_lazy("label", "Played until"), required=False)
     size = forms.TypedChoiceField(
         label=pgettext_lazy("label", "Board"),
         required=False,

@@ -24,7 +24,7 @@ class RecordQuerySet(models.QuerySet["Record"]):
         """Select the records that their owner has kept, without uploads that are waiting for a choice."""
         return self.exclude(kept_at=None)
 
-    def waiting(self) -> Self:
+    def waiting_for_choice(self) -> Self:
         """Select the uploaded records that their owner has not yet chosen to keep."""
         return self.filter(kept_at=None)
 

@@ -5,7 +5,7 @@ from celery import shared_task
 from foundation.background import WorkerThreads
 from library.services import indexing
 
-_indexing = WorkerThreads(indexing.index_missing, 1)
+_indexing = WorkerThreads(indexing.index_missing_records, 1)
 
 
 @shared_task(name=indexing.TASK.name)  # type: ignore[untyped-decorator]

@@ -7,9 +7,9 @@ from library.views import lists, records, searches
 app_name = "library"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("library/", lists.library_page, name="library"),
-    path("library/choose/", lists.choose_uploaded_games_page, name="choose"),
+    path("library/choose/", lists.keep_uploaded_games_page, name="choose"),
     path("library/shared/", lists.shared_records_page, name="shared"),
-    path("library/act/", lists.change_records, name="act"),
+    path("library/act/", lists.perform_records_action, name="act"),
     path("library/download/", lists.download_records, name="download"),
     path("library/positions/", searches.rectangle_search_page, name="search"),
     path("library/<int:record_id>/", records.record_page, name="record"),

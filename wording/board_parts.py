@@ -9,12 +9,12 @@ from rules import Board
 from .board_svg import BARE_MARGIN, small_board_svg
 
 
-def small_corner_svg(board: Board) -> SafeString:
+def small_upper_right_svg(board: Board) -> SafeString:
     """Return the upper right quarter of a 19x19 board as a small picture."""
     return small_board_svg(board, None, square=(8.5, -BARE_MARGIN, 9.5 + BARE_MARGIN))
 
 
-def small_part_svg(board: Board) -> SafeString:
+def small_occupied_part_svg(board: Board) -> SafeString:
     """Return the square of a board that has all stones and one line around them as a small picture."""
     stones = [at for at, color in enumerate(board.cells) if color]
     if not stones or board.wraps:

@@ -41,7 +41,9 @@ def board_text(board: Board, last: Move | None = None, marking: DeadStoneMarking
         name = f"{board.height - row:>2}"
         marks = [STAR if cell == "." and (column, row) in stars else cell for column, cell in enumerate(cells)]
         marks = [marked.get((column, row), cell) for column, cell in enumerate(marks)]
-        lines.append(f"{name} {_space_row(marks, at[0] if at is not None and at[1] == row else None)} {name.strip()}")
+        lines.append(
+            f"{name} {_row_with_spaces(marks, at[0] if at is not None and at[1] == row else None)} {name.strip()}"
+        )
     return "\n".join([*lines, names])
 
 
@@ -97,7 +99,7 @@ def _legend_of(position: Board, names: Mapping[Color, str]) -> str:
     return _("X is Black, O is White")
 
 
-def _space_row(cells: list[str], last: int | None) -> str:
+def _row_with_spaces(cells: list[str], last: int | None) -> str:
     """Return a row of the board as text, with spaces between the points. Brackets instead of spaces are around the last
     stone, which is in column `last`."""
     gaps = [" "] * (len(cells) + 1)

@@ -83,10 +83,10 @@ def variant_name(variant: Variant) -> str:
 
 def variant_sentences(variant: Variant) -> str:
     """Return sentences on the differences from standard Go, or "" for standard Go."""
-    return " ".join(_sentences(variant))
+    return " ".join(_variant_sentences(variant))
 
 
-def _sentences(variant: Variant) -> Iterator[str]:
+def _variant_sentences(variant: Variant) -> Iterator[str]:
     for fact in differences_from_standard(variant):
         counted = _COUNTED.get(fact.key)
         yield str(_SENTENCES[fact.key]) % _placeholder_numbers(fact) if counted is None else counted(fact.numbers[0])

@@ -54,4 +54,4 @@ def _start_periodic_threads(records_heartbeats: bool) -> None:
     push_sender.sending.start()
     openings.start()
     imports.start_upload_reading_thread()
-    library.start()
+    library.start_indexing_thread()

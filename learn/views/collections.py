@@ -32,7 +32,7 @@ from learn.views.collection_page import CollectionProblemEntry, CollectionProble
 from learn.views.problem_page import GIVEN_UP
 from rules import Board, RulesError
 from wording import words
-from wording.board_parts import small_part_svg
+from wording.board_parts import small_occupied_part_svg
 from wording.board_svg import BoardMarks, board_svg
 from wording.refusals import sentence_for
 
@@ -78,7 +78,7 @@ def with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]
 
 
 def _picture_of_rows(rows: Sequence[str] | None) -> str:
-    return small_part_svg(Board.from_rows(rows)) if rows else ""
+    return small_occupied_part_svg(Board.from_rows(rows)) if rows else ""
 
 
 @login_required

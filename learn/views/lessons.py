@@ -21,7 +21,7 @@ from learn.services import progress
 from learn.views.lesson_page import LessonPage
 from rules import RulesError
 from wording import words
-from wording.board_parts import small_corner_svg
+from wording.board_parts import small_upper_right_svg
 from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
@@ -83,7 +83,7 @@ def picture_of_lesson(key: str) -> SafeString:
     """Return a small board of the first position of a lesson with enough stones to show its subject."""
     boards = [step.start.board for step in LESSONS[key].steps]
     if key in JOSEKI:
-        return small_corner_svg(boards[-1])
+        return small_upper_right_svg(boards[-1])
     if key in PICTURED:
         return small_board_svg(boards[PICTURED[key]], None)
     telling = (board for board in boards if board.width < LARGE or sum(map(bool, board.cells)) >= TELLING)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from learn.lesson import LessonStep
 from learn.services.statistics import most_played_next_moves
-from library.views.searches import MoveRow, move_rows
+from library.views.searches import NextMoveRow, next_move_rows
 
 SHOWN = 6
 """The number of next moves that a page lists."""
@@ -20,7 +20,7 @@ class NextMoveStatistics:
     """The most played next moves in games and in records, the numbers of games and records, and the URL of the position
     search with all results."""
 
-    tables: list[tuple[str, list[MoveRow], int]]
+    tables: list[tuple[str, list[NextMoveRow], int]]
     address: str
 
     @property
@@ -37,7 +37,7 @@ def statistics_for_step(step: LessonStep) -> NextMoveStatistics | None:
     start, end = step.statistics.split()
     query = {"board": "/".join(step.start.board.rows()), "from": start, "to": end, "swapped": "on"}
     tables = [
-        ("games", move_rows(found.in_games[:SHOWN]), found.number_of_games),
-        ("records", move_rows(found.in_records[:SHOWN]), found.number_of_records),
+        ("games", next_move_rows(found.in_games[:SHOWN]), found.number_of_games),
+        ("records", next_move_rows(found.in_records[:SHOWN]), found.number_of_records),
     ]
     return NextMoveStatistics(tables, f"{reverse('library:search')}?{urlencode(query, safe='/')}")

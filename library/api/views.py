@@ -27,7 +27,7 @@ from library.api.examples import AUDIENCES, RECORDS, SHELVES
 from library.core.facts import MOST_NODES
 from library.downloads import file_response, files_response
 from library.errors import NoSuchRecord
-from library.forms import SearchForm
+from library.forms import RecordSearchForm
 from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
@@ -50,12 +50,12 @@ SEARCH = [
     OpenApiParameter("folder", _TEXT, description="The folder."),
     OpenApiParameter("tag", _TEXT, description="A tag."),
 ]
-FIELDS = tuple(SearchForm.base_fields)
+FIELDS = tuple(RecordSearchForm.base_fields)
 
 
 def _find_records(view: Api, request: Request) -> RecordQuerySet:
     """Return the records that match the query parameters. Raises ValidationError."""
-    form = SearchForm({name: request.query_params.get(name, "") for name in FIELDS})
+    form = RecordSearchForm({name: request.query_params.get(name, "") for name in FIELDS})
     if not form.is_valid():
         raise serializers.ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
     return listing.matching_records(view.player, form.search())

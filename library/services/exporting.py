@@ -35,14 +35,14 @@ def _is_mark_or_joiner(character: str) -> bool:
 
 def records_as_collection(rows: RecordQuerySet) -> Iterator[bytes]:
     """Yield the records as one SGF collection in UTF-8."""
-    for record in _with_files(rows):
+    for record in _with_files_loaded(rows):
         yield record.text.strip().encode("utf-8", "replace") + b"\n"
 
 
 def zip_of_records(rows: RecordQuerySet) -> Iterator[bytes]:
     """Yield a zip archive of the records, in pieces. Each record is byte for byte as it was uploaded, and in its
     folder."""
-    return zip_bytes((_path_in_archive(record), [bytes(record.data)]) for record in _with_files(rows))
+    return zip_bytes((_path_in_archive(record), [bytes(record.data)]) for record in _with_files_loaded(rows))
 
 
 def _path_in_archive(record: Record) -> str:
@@ -50,5 +50,5 @@ def _path_in_archive(record: Record) -> str:
     return f"{folder}/{record.pk}-{file_name(record)}" if folder else f"{record.pk}-{file_name(record)}"
 
 
-def _with_files(rows: RecordQuerySet) -> Iterator[Record]:
+def _with_files_loaded(rows: RecordQuerySet) -> Iterator[Record]:
     return rows.defer(None).order_by("pk").iterator(chunk_size=AT_ONCE)

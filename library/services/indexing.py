@@ -32,12 +32,12 @@ MOST_NODES = 500
 """The number of nodes of the main line whose positions can be searched."""
 
 
-def start() -> threading.Thread:
+def start_indexing_thread() -> threading.Thread:
     """Start a thread that indexes records until the process ends."""
-    return background.start("library", index_missing, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+    return background.start("library", index_missing_records, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
-def index_missing() -> bool:
+def index_missing_records() -> bool:
     """Index some kept records that are not indexed yet. Return whether there may be more. A failure is logged, and does
     not stop other records."""
     if not is_on("library"):

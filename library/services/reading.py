@@ -58,7 +58,7 @@ class UploadedGames:
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
 
 
-def read_files(files: list[UploadedFile]) -> UploadedGames:
+def read_uploaded_files(files: list[UploadedFile]) -> UploadedGames:
     """Return the games in these files. Files without a readable record are reported in the result; if no file can be
     read, the first error is raised. Raises also UploadTooLarge, TooManyGames, UploadReadingTookTooLong, BadArchive,
     TooBusy."""
@@ -70,31 +70,31 @@ def read_files(files: list[UploadedFile]) -> UploadedGames:
         until = time.thread_time() + SECONDS
         for file in _unpack(files):
             try:
-                _read_file(file, found, until)
+                _add_games_of_file(file, found, until)
             except BadSgf as error:
                 found.refused.append((file.name, error))
-            _check_time(until)
+            _raise_if_out_of_time(until)
     if not found.games:
         raise found.refused[0][1] if found.refused else BadSgf(sgf="sgf_no_game", line=0)
     return found
 
 
-def _read_file(file: UploadedFile, found: UploadedGames, until: float) -> None:
+def _add_games_of_file(file: UploadedFile, found: UploadedGames, until: float) -> None:
     if len(file.data) > LARGEST:
         raise BadSgf(sgf="sgf_too_large", line=0)
     text = decode_sgf(file.data)
-    _check_time(until)
+    _raise_if_out_of_time(until)
     try:
         for game in split_games(file.data, text.text, text.codec):
             if len(found.games) == MOST_GAMES:
                 raise TooManyGames
             found.games.append(GameOfUpload(file.name, game, metadata_of(RecordTree(game.root))))
-            _check_time(until)
+            _raise_if_out_of_time(until)
     except SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error
 
 
-def _check_time(until: float) -> None:
+def _raise_if_out_of_time(until: float) -> None:
     """Raise UploadReadingTookTooLong if this thread's processor time, in seconds, is greater than `until`. Called
     after each file, including unreadable files, so that there is one game or at most 1 MB of text between two
     checks."""
@@ -118,7 +118,7 @@ def _archive_members(archive: UploadedFile) -> Iterator[UploadedFile]:
     declares."""
     try:
         with zipfile.ZipFile(io.BytesIO(archive.data)) as opened:
-            names = [one for one in opened.infolist() if _is_record(one)]
+            names = [one for one in opened.infolist() if _is_record_file(one)]
             if len(names) > MOST_GAMES:
                 raise TooManyGames
             for one in names:
@@ -130,7 +130,7 @@ def _archive_members(archive: UploadedFile) -> Iterator[UploadedFile]:
         raise BadArchive(sentence=_("This zip file contains no game records. Choose another file."))
 
 
-def _is_record(member: zipfile.ZipInfo) -> bool:
+def _is_record_file(member: zipfile.ZipInfo) -> bool:
     path = PurePosixPath(member.filename)
     is_ours = path.suffix.lower() in ENDINGS and not path.name.startswith(".") and path.parts[0] != "__MACOSX"
     return is_ours and not member.is_dir()

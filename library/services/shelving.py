@@ -33,7 +33,7 @@ def checked_folder_and_tags(folder: str | None, tags: Iterable[str] | None) -> F
 
 def _checked_folder(text: str) -> str:
     name = " ".join(text.split())
-    if len(name) > LONGEST_FOLDER or not _is_line(name):
+    if len(name) > LONGEST_FOLDER or not _is_valid_line(name):
         raise InvalidFolderOrTag(field="folder")
     return name
 
@@ -43,12 +43,12 @@ def _checked_tags(texts: Iterable[str]) -> tuple[str, ...]:
     names.pop("", None)
     if len(names) > MOST_TAGS or not all(len(name) <= LONGEST_TAG and "," not in name for name in names):
         raise InvalidFolderOrTag(field="tags", why=BAD_TAGS)
-    if not all(_is_line(name) for name in names):
+    if not all(_is_valid_line(name) for name in names):
         raise InvalidFolderOrTag(field="tags", why=BAD_TAGS)
     return tuple(names)
 
 
-def _is_line(name: str) -> bool:
+def _is_valid_line(name: str) -> bool:
     try:
         check_single_line(name)
     except ValidationError:

@@ -20,7 +20,7 @@ from library.models import LONGEST_NAME, Record
 from rules import to_sgf
 
 from . import indexing
-from .reading import GameOfUpload, UploadedFile, read_files
+from .reading import GameOfUpload, UploadedFile, read_uploaded_files
 from .shelving import FolderAndTags, store_folder_and_tags
 
 MOST_RECORDS, MOST_BYTES = 5_000, 50_000_000
@@ -54,7 +54,7 @@ class UploadRequest:
     wanted: frozenset[int] | None = None
 
 
-def store_upload(player: Player, upload: UploadRequest, now: datetime) -> UploadResult:
+def store_upload_for_choice(player: Player, upload: UploadRequest, now: datetime) -> UploadResult:
     """Store the wanted games of these files, waiting for the player's choice (`keep_records`). An earlier upload that
     is still waiting is deleted. Games that the library already has are not stored again.
 
@@ -62,13 +62,13 @@ def store_upload(player: Player, upload: UploadRequest, now: datetime) -> Upload
     LibraryFull, TooBusy.
     """
     check_may_upload(player, now)
-    found, wanted = read_files(upload.files), upload.wanted
+    found, wanted = read_uploaded_files(upload.files), upload.wanted
     games = [game for index, game in enumerate(found.games) if wanted is None or index in wanted]
     rows = {row.digest: row for row in (_record_row(player, game, now) for game in games)}
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         mine = Record.objects.filter(owner=player)
-        mine.waiting().delete()
+        mine.waiting_for_choice().delete()
         known = dict(mine.filter(digest__in=rows).values_list("digest", "pk"))
         fresh = [row for digest, row in rows.items() if digest not in known]
         has = mine.aggregate(bytes=Sum("size", default=0))["bytes"]
@@ -131,13 +131,13 @@ def keep_records(player: Player, records: Collection[Record], shelf: FolderAndTa
 
 
 def upload_and_keep(player: Player, upload: UploadRequest, shelf: FolderAndTags, now: datetime) -> UploadResult:
-    """Upload files and keep the wanted games. Raises the errors of `store_upload`."""
+    """Upload files and keep the wanted games. Raises the errors of `store_upload_for_choice`."""
     with transaction.atomic():
-        made = store_upload(player, upload, now)
+        made = store_upload_for_choice(player, upload, now)
         keep_records(player, made.records, shelf, now)
     return made
 
 
 def delete_unkept_uploads(*, now: datetime, **_: object) -> int:
     """Delete uploads that have been waiting for a day. Return the number of deleted games."""
-    return Record.objects.waiting().filter(added_at__lt=now - WAITING).delete()[0]
+    return Record.objects.waiting_for_choice().filter(added_at__lt=now - WAITING).delete()[0]

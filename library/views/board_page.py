@@ -17,7 +17,7 @@ EMPTY = "/".join(["." * LARGEST] * LARGEST)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPosition:
+class StonesOnlyPosition:
     """A position that is given only by its stones. `last` is None, because the last move is unknown."""
 
     board: Board
@@ -31,7 +31,7 @@ class BoardSearchPage:
 
     def __init__(self, text: str) -> None:
         """Parse the board. Raises InvalidSearchArea."""
-        self.position = BoardPosition(parse_board(text or EMPTY))
+        self.position = StonesOnlyPosition(parse_board(text or EMPTY))
         self.fields = {"board": "/".join(self.position.board.rows())}
 
     def board_with(self, stone: str, name: str) -> str:

@@ -20,7 +20,7 @@ from foundation.text import whole_number, whole_numbers
 from games.views.requests import player_of, received_at, requested_page
 from library.access import others_records_visible_to, records_of_owner
 from library.downloads import files_response
-from library.forms import SearchForm
+from library.forms import RecordSearchForm
 from library.models import Record
 from library.services import changing, listing, uploading
 from library.services.reading import UploadedFile
@@ -44,7 +44,7 @@ def library_page(request: HttpRequest) -> HttpResponse:
     player, now = player_of(request), received_at(request)
     files = [UploadedFile(file.name or "", file.read()) for file in request.FILES.getlist("file")]
     try:
-        made = uploading.store_upload(player, UploadRequest(files), now)
+        made = uploading.store_upload_for_choice(player, UploadRequest(files), now)
     except Refusal as refusal:
         return _render_library(request, refusal)
     _report_left_out(request, made)
@@ -71,7 +71,7 @@ def _report_left_out(request: HttpRequest, result: UploadResult) -> None:
 
 
 def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
-    player, form = player_of(request), SearchForm(request.GET)
+    player, form = player_of(request), RecordSearchForm(request.GET)
     rows = listing.matching_records(player, form.search())
     found = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in found.keys]
@@ -86,7 +86,7 @@ def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> Htt
         "is_detailed": any(query.get(name) for name in ("event", "since", "until", "size", "rules")),
         "folders": listing.folders_of(player),
         "tags": listing.tags_of(player),
-        "waiting": Record.objects.waiting().filter(owner=player).count(),
+        "waiting": Record.objects.waiting_for_choice().filter(owner=player).count(),
         "refusal": None if refusal is None else refusal.message(),
     }
     status = 400 if not form.is_valid() else 200 if refusal is None else refusal.http_status
@@ -95,11 +95,11 @@ def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def choose_uploaded_games_page(request: HttpRequest) -> HttpResponse:
+def keep_uploaded_games_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the games of the last upload. POST keeps all, some or none of them, as the player
     chooses."""
     player = player_of(request)
-    waiting = Record.objects.waiting().filter(owner=player).defer("data").order_by("pk")
+    waiting = Record.objects.waiting_for_choice().filter(owner=player).defer("data").order_by("pk")
     if request.method != "POST":
         rows = list(waiting[:A_CHOICE])
         if not rows:
@@ -118,7 +118,7 @@ def choose_uploaded_games_page(request: HttpRequest) -> HttpResponse:
             context["chosen"] = _posted_record_ids(request)
         return render(request, "library/choose.html", context, status=refusal.http_status)
     last = whole_number(posted.get("last"), 18)
-    left = Record.objects.waiting().filter(owner=player)
+    left = Record.objects.waiting_for_choice().filter(owner=player)
     (left.filter(pk__lte=last or 0) if posted.get("do") == "some" else left).delete()
     text = ngettext("%(n)s game kept.", "%(n)s games kept.", len(kept)) % {"n": words.localized_number(len(kept))}
     messages.success(request, text)
@@ -141,7 +141,7 @@ def _posted_record_ids(request: HttpRequest) -> list[int]:
 
 @login_required
 @require_POST
-def change_records(request: HttpRequest) -> HttpResponseBase:
+def perform_records_action(request: HttpRequest) -> HttpResponseBase:
     """Delete the selected records, put them into a folder or tag them, and redirect to the library. With `do=download`,
     return them as a zip archive instead. Without `do`, as on a record's page, set folder and tags, and redirect to the
     record."""
@@ -179,7 +179,7 @@ def _redirect_to_library(request: HttpRequest) -> HttpResponse:
 def download_records(request: HttpRequest) -> StreamingHttpResponse:
     """Return the records that match the search in the query string, as a zip archive or (`?as=sgf`) as one
     collection."""
-    rows = listing.matching_records(player_of(request), SearchForm(request.GET).search())
+    rows = listing.matching_records(player_of(request), RecordSearchForm(request.GET).search())
     return files_response(rows, as_collection=request.GET.get("as") == "sgf")
 
 

@@ -31,10 +31,10 @@ from .record_page import RecordPage
 @require_safe
 def record_page(request: HttpRequest, record_id: int) -> HttpResponse:
     """Return the page of a record at the node `?at=`, by default at its start."""
-    return _record_page(request, record_or_404(request, record_id))
+    return _render_record_page(request, record_or_404(request, record_id))
 
 
-def _record_page(request: HttpRequest, found: Record, refusal: Refusal | None = None) -> HttpResponse:
+def _render_record_page(request: HttpRequest, found: Record, refusal: Refusal | None = None) -> HttpResponse:
     """Return the page of a record. If sharing the record was refused, the form for sharing is open, with the error and
     what was typed."""
     context = {"page": RecordPage(found, whole_number(request.GET.get("at"), 5) or 0), "record": found}
@@ -76,7 +76,7 @@ def share_record(request: HttpRequest, record_id: int) -> HttpResponse:
     except NoSuchRecord as error:
         raise Http404 from error
     except Refusal as refusal:
-        return _record_page(request, record_or_404(request, record_id), refusal)
+        return _render_record_page(request, record_or_404(request, record_id), refusal)
     messages.success(request, pgettext("text", "Saved."))
     return redirect("library:record", record_id)
 

@@ -60,7 +60,7 @@ CORNERS = (
 )
 
 
-class MoveRow(NamedTuple):
+class NextMoveRow(NamedTuple):
     """A row of a table of next moves: the letter on the board ("" for none), the move with its results, the shares of
     both colours' wins, the color that plays it (None if no move was played), and the record's node with the move."""
 
@@ -96,7 +96,7 @@ class PartSearchResult:
         return bool(self.found.number_of_records or self.found.number_of_games)
 
     @property
-    def tables(self) -> list[tuple[str, list[MoveRow], int]]:
+    def tables(self) -> list[tuple[str, list[NextMoveRow], int]]:
         """Return tables of the next moves with their letters and shares, for games and for records, each with the total
         number."""
         found = self.found
@@ -104,7 +104,7 @@ class PartSearchResult:
             ("games", found.in_games, found.number_of_games),
             ("records", found.in_records, found.number_of_records),
         )
-        return [(kind, move_rows(rows, self.letters), number) for kind, rows, number in parts]
+        return [(kind, next_move_rows(rows, self.letters), number) for kind, rows, number in parts]
 
     @property
     def games(self) -> list[Game]:
@@ -123,16 +123,16 @@ class PartSearchResult:
         return format_html(frame, SafeString(drawn), left, top, round(right - left, 1), round(bottom - top, 1))
 
 
-def move_rows(
+def next_move_rows(
     moves: Sequence[LocalMove | Continuation],
     letters: Mapping[str, str] = MappingProxyType({}),
     nodes: Mapping[str, int] = MappingProxyType({}),
     to_play: Color | None = None,
-) -> list[MoveRow]:
+) -> list[NextMoveRow]:
     """Return a table row for each next move. `letters` are the letters on the board by vertex, `nodes` are the record's
     next nodes by vertex, and `to_play` is the color of moves on the whole board."""
     return [
-        MoveRow(
+        NextMoveRow(
             letters.get(row.move or "", ""),
             row,
             [_win_percentage(row, row.black), _win_percentage(row, row.white)],
@@ -165,13 +165,13 @@ def record_position_search_page(request: HttpRequest, record_id: int) -> HttpRes
     rectangle from `?from=` to `?to=`."""
     found = record_or_404(request, record_id)
     page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
-    context = _search_context(request, page)
+    context = _rectangle_search_context(request, page)
     if "part" not in context:
         result = page.find_continuations(request.user)
         parts = (("games", result.in_games), ("records", result.in_records))
         to_play = page.tree.to_play(page.at)
         tables = [
-            (kind, move_rows(rows, page.letters, page.next_nodes, to_play), sum(row.games for row in rows))
+            (kind, next_move_rows(rows, page.letters, page.next_nodes, to_play), sum(row.games for row in rows))
             for kind, rows in parts
         ]
         games = games_in_page_order([(number, number) for number, _move in result.games], request.user)
@@ -205,7 +205,7 @@ def rectangle_search_page(request: HttpRequest) -> HttpResponse:
             return redirect(f"{request.path}?{urlencode(changed, safe='/')}")
         except (RulesError, InvalidSearchArea) as error:
             misplaced = sentence_for(error)
-    context: dict[str, Any] = {"refusal": refusal} if refusal else _search_context(request, page)
+    context: dict[str, Any] = {"refusal": refusal} if refusal else _rectangle_search_context(request, page)
     if misplaced:
         context["refusal"] = misplaced
     if lay in STONES:
@@ -236,7 +236,7 @@ def _redirect_to_board_of_game(request: HttpRequest) -> HttpResponse:
     return redirect(f"{request.path}?{board}")
 
 
-def _search_context(request: HttpRequest, page: RecordPage | BoardSearchPage) -> dict[str, Any]:
+def _rectangle_search_context(request: HttpRequest, page: RecordPage | BoardSearchPage) -> dict[str, Any]:
     """Return the template context with the result of searching the rectangle, or with the reason why it cannot be
     searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}

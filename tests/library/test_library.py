@@ -16,7 +16,7 @@ from accounts.privacy.data_export import export_archive
 from games.sgf_text import decode_sgf
 from library import access
 from library.errors import InvalidFolderOrTag, NoSuchRecord
-from library.forms import SearchForm
+from library.forms import RecordSearchForm
 from library.models import Record
 from library.services import changing, exporting, indexing, listing, positions, reading, shelving, uploading
 from library.services.listing import RecordSearch
@@ -90,7 +90,7 @@ def test_L4_dates_are_read_as_files_have_them(written, date):
     ("typed", "until"), [("۲۰۱۹-۰۳", "2019-03"), ("2019-3-4", "2019-03-04"), ("2019-02-31", "2019-02-31"), ("", "")]
 )
 def test_L4_dates_of_a_search_may_have_persian_digits_and_short_or_shorter_months(typed, until):
-    assert SearchForm({"until": typed}).search().until == until
+    assert RecordSearchForm({"until": typed}).search().until == until
 
 
 def test_L4_the_page_lists_searches_and_counts_in_a_fixed_number_of_queries(player, django_assert_max_num_queries):
@@ -356,4 +356,4 @@ def test_the_limits_of_the_library():
 
 def test_nothing_is_indexed_where_the_library_is_switched_off(monkeypatch):
     monkeypatch.setattr(indexing, "is_on", lambda part: False)
-    assert indexing.index_missing() is False
+    assert indexing.index_missing_records() is False

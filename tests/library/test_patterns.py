@@ -44,7 +44,7 @@ def player():
     """A player whose records are indexed."""
     player = make_player()
     add(player, *GAMES)
-    indexing.index_missing()
+    indexing.index_missing_records()
     return player
 
 
@@ -109,7 +109,7 @@ def test_L11_rows_say_whose_they_are_as_soon_as_a_record_is_shared(player):
 def test_L11_common_patterns_of_others_cost_no_rows(player):
     other = make_player()
     add(other, *(f"(;GM[1]SZ[9]PB[{n}];B[cc])" for n in range(5)))
-    while indexing.index_missing():
+    while indexing.index_missing_records():
         pass
     record = one_of(player)
     with CaptureQueriesContext(connection) as queries:
@@ -221,7 +221,7 @@ def test_L11_records_that_were_indexed_before_the_upgrade_are_indexed_again(play
     RecordPattern.objects.all().delete()
 
     import_module("library.migrations.0002_later_patterns").index_again(apps, None)
-    indexing.index_missing()
+    indexing.index_missing_records()
 
     assert RecordPattern.objects.values("record").distinct().count() == len(GAMES)
     assert not Record.objects.filter(is_indexed=False).exists()

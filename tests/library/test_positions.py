@@ -36,7 +36,7 @@ def player():
     """A player whose records are indexed."""
     player = make_player()
     add(player, *GAMES)
-    assert not indexing.index_missing()
+    assert not indexing.index_missing_records()
     return player
 
 
@@ -117,7 +117,7 @@ def _winner(game):
 
 def test_L10_a_position_that_comes_twice_counts_once_and_the_side_to_move_matters(player):
     (record,) = add(player, "(;GM[1]SZ[9]AB[cc][gg];W[ee]C[here];C[and here];B[aa])")
-    indexing.index_missing()
+    indexing.index_missing_records()
 
     assert RecordPosition.objects.filter(record=record).count() == 3
     tree = read_tree(record)
@@ -132,7 +132,7 @@ def test_L10_what_waits_is_not_indexed_and_one_failure_stops_nothing(player, mon
     rows = indexing._position_rows
     monkeypatch.setattr(indexing, "_position_rows", lambda record: 1 / 0 if record.black == "One" else rows(record))
 
-    indexing.index_missing()
+    indexing.index_missing_records()
 
     assert set(Record.objects.filter(is_indexed=True).values_list("black", flat=True)) == {"One", "Two", "Three"}
     assert RecordPosition.objects.filter(record__black="Two").count() == 4
@@ -178,7 +178,7 @@ def test_L10_V72_a_record_of_torus_go_captures_over_the_edge_and_is_not_searched
     player = make_player()
     torus = "(;GM[1]SZ[5]XT[1];B[aa];W[ba];B[cc];W[ab];B[dd];W[ea];B[cd];W[ae])"
     record = add(player, torus)[0]
-    assert not indexing.index_missing()
+    assert not indexing.index_missing_records()
     tree = read_tree(record)
 
     corner = [tree.position_at(node).board[Point(0, 0)] for node in (4, 6, 8)]
@@ -199,7 +199,7 @@ def test_L10_a_position_of_no_other_game_opens_the_search_of_a_part(player):
 
 def test_L10_next_moves_of_the_record_are_links_in_the_table(player):
     record, _other = add(player, "(;GM[1]SZ[9];B[gg](;W[ba])(;W[ca]))", "(;GM[1]SZ[9];B[gg];W[ca])")
-    indexing.index_missing()
+    indexing.index_missing_records()
 
     shown = browser(player).get(f"{record.get_absolute_url()}positions/?at=1").content.decode()
 
@@ -210,7 +210,7 @@ def test_L10_next_moves_of_the_record_are_links_in_the_table(player):
 
 def test_L10_a_variation_that_no_record_has_as_a_move_is_linked_below_the_table(player):
     record = add(player, "(;GM[1]SZ[9];B[gg](;W[ba])(;W[ca]))")[0]
-    indexing.index_missing()
+    indexing.index_missing_records()
 
     shown = browser(player).get(f"{record.get_absolute_url()}positions/?at=1").content.decode()
 

@@ -52,7 +52,7 @@ def replayed():
 def test_L1_700_files_that_another_program_wrote_have_their_moves_and_last_positions():
     cases = replayed()
     for case in cases:
-        (game,) = reading.read_files([UploadedFile("a.sgf", written_by_another_program(case))]).games
+        (game,) = reading.read_uploaded_files([UploadedFile("a.sgf", written_by_another_program(case))]).games
         assert (game.facts.moves, game.facts.board.rows()) == (case["n_moves"], case["final"]), case["id"]
     assert len(cases) > 650
 
@@ -62,7 +62,7 @@ def test_L1_real_files_have_the_nodes_and_moves_that_other_readers_find():
     for case in rows_of("sgf.jsonl"):
         data = (CASES / case["file"]).read_bytes()
         try:
-            games = reading.read_files([UploadedFile("a.sgf", data)]).games
+            games = reading.read_uploaded_files([UploadedFile("a.sgf", data)]).games
         except BadSgf:
             assert case["expect"] != "parse" or INVALID in case["id"], case["id"]
             continue
@@ -84,7 +84,7 @@ def test_L6_records_survive_a_round_trip_through_another_program():
     for case in islice(replayed(), ROUND_TRIPS):
         (record,) = add(player, written_by_another_program(case))
         downloaded = b"".join(exporting.records_as_collection(Record.objects.filter(pk=record.pk)))
-        (again,) = reading.read_files(
+        (again,) = reading.read_uploaded_files(
             [UploadedFile("a.sgf", sgfmill.Sgf_game.from_bytes(downloaded).serialise())]
         ).games
         assert ("/".join(again.facts.board.rows()), again.facts.moves) == (record.position, record.moves), case["id"]
@@ -101,7 +101,7 @@ def test_L6_records_survive_a_round_trip_through_gnu_go(tmp_path):
             (record,) = add(player, written_by_another_program(case))
             file.write_bytes(b"".join(exporting.records_as_collection(Record.objects.filter(pk=record.pk))))
             gnugo.send(f"loadsgf {file}")
-            (again,) = reading.read_files([UploadedFile("a.sgf", gnugo.send("printsgf").encode())]).games
+            (again,) = reading.read_uploaded_files([UploadedFile("a.sgf", gnugo.send("printsgf").encode())]).games
             assert "/".join(again.facts.board.rows()) == record.position, case["id"]
             trips += 1
     assert trips == ROUND_TRIPS

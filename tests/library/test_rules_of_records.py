@@ -17,7 +17,7 @@ from library.models import LONGEST_NAME, Record
 from library.services import indexing, listing, positions, reading, sharing, uploading
 from library.services.data_export import delete_library
 from library.services.listing import RecordSearch
-from library.services.reading import UploadedFile, read_files
+from library.services.reading import UploadedFile, read_uploaded_files
 from library.services.sharing import Audience
 from library.services.shelving import FolderAndTags
 from library.services.trees import read_tree
@@ -51,7 +51,9 @@ def test_L3_if_no_file_can_be_read_the_first_error_is_raised():
     large, nothing = file(" " * (LARGEST + 1)), file("?")
     for files, code in (([], "sgf_no_game"), ([nothing, large], "sgf_no_game"), ([large, nothing], "sgf_too_large")):
         with pytest.raises(BadSgf) as refusal:
-            read_files([file(zip_with({f"{n}.sgf": one.data for n, one in enumerate(files)}))] if files else [])
+            read_uploaded_files(
+                [file(zip_with({f"{n}.sgf": one.data for n, one in enumerate(files)}))] if files else []
+            )
         assert refusal.value.data == {"sgf": code, "line": 0}
 
 
@@ -85,26 +87,26 @@ def test_L3_time_is_checked_after_the_text_each_game_and_the_file(monkeypatch, g
         monkeypatch.setattr(reading, "time", SimpleNamespace(thread_time=lambda clock=clock: next(clock)))
         monkeypatch.setattr(reading, "SECONDS", seconds)
         if is_read:
-            assert len(read_files([file(many(games))]).games) == games
+            assert len(read_uploaded_files([file(many(games))]).games) == games
         else:
             with pytest.raises(UploadReadingTookTooLong):
-                read_files([file(many(games))])
+                read_uploaded_files([file(many(games))])
 
 
 def test_L3_files_that_unpack_to_exactly_the_limit_are_taken(monkeypatch):
     monkeypatch.setattr(reading, "LARGEST_UNPACKED", len(GAME) + len(OTHER))
-    assert len(read_files([file(GAME), file(OTHER)]).games) == 2
+    assert len(read_uploaded_files([file(GAME), file(OTHER)]).games) == 2
     with pytest.raises(TooManyGames):
-        read_files([file(GAME), file(f"{OTHER} ")])
+        read_uploaded_files([file(GAME), file(f"{OTHER} ")])
 
 
 def test_L3_of_a_file_that_is_too_large_one_byte_more_than_allowed_is_unpacked(monkeypatch):
     archive = file(zip_with({"bomb.sgf": " " * 2 * LARGEST, "a.sgf": GAME}))
     monkeypatch.setattr(reading, "LARGEST_UNPACKED", LARGEST + 1 + len(GAME))
-    assert len(read_files([archive]).games) == 1
+    assert len(read_uploaded_files([archive]).games) == 1
     monkeypatch.setattr(reading, "LARGEST_UNPACKED", LARGEST + len(GAME))
     with pytest.raises(TooManyGames):
-        read_files([archive])
+        read_uploaded_files([archive])
 
 
 @pytest.fixture
@@ -128,7 +130,7 @@ def test_L10_L11_the_newest_of_each_source_count_whatever_the_others_have(monkey
         (viewer, "mine and public", {"everyone": True}), (viewer, "mine", {}),
     ]  # fmt: skip
     records = [shared(player, name, **audience) for player, name, audience in sources[::order]]
-    while indexing.index_missing():
+    while indexing.index_missing_records():
         pass
     monkeypatch.setattr(positions, "MOST_ROWS", 1)
 
@@ -142,7 +144,7 @@ def test_L10_L11_the_newest_of_each_source_count_whatever_the_others_have(monkey
 
 def test_L11_the_result_is_cut_if_records_or_games_have_as_many_rows_as_are_read(monkeypatch, owner):
     record, game = shared(owner, "One"), make_game(moves="C7 G3 E7")
-    indexing.index_missing()
+    indexing.index_missing_records()
     act(game, Resign)
     filling.add_game(game.pk)
     monkeypatch.setattr(positions, "MOST_ROWS", 1)
@@ -203,16 +205,16 @@ def test_L10_L11_what_is_indexed_again_replaces_what_was(owner):
 
 def test_L3_a_record_may_be_exactly_as_large_as_allowed(monkeypatch):
     monkeypatch.setattr(reading, "LARGEST", len(GAME))
-    assert len(read_files([file(GAME)]).games) == 1
+    assert len(read_uploaded_files([file(GAME)]).games) == 1
     monkeypatch.setattr(reading, "LARGEST", len(GAME) - 1)
     with pytest.raises(BadSgf) as refusal:
-        read_files([file(GAME)])
+        read_uploaded_files([file(GAME)])
     assert refusal.value.data["sgf"] == "sgf_too_large"
 
 
 def test_L3_an_archive_may_have_as_many_files_as_an_upload(monkeypatch):
     monkeypatch.setattr(reading, "MOST_GAMES", 2)
-    assert len(read_files([file(zip_with({"a.sgf": GAME, "b.sgf": OTHER}))]).games) == 2
+    assert len(read_uploaded_files([file(zip_with({"a.sgf": GAME, "b.sgf": OTHER}))]).games) == 2
 
 
 def test_L4_folders_and_tags_are_those_of_ones_own_records(owner):
@@ -251,7 +253,7 @@ def test_L10_L11_the_newest_records_and_games_are_shown_and_all_are_counted(monk
     for game in games:
         act(game, Resign)
         filling.add_game(game.pk)
-    while indexing.index_missing():
+    while indexing.index_missing_records():
         pass
     monkeypatch.setattr(positions, "SHOWN", 1)
 
@@ -296,7 +298,7 @@ def test_L5_a_record_is_parsed_once_while_someone_reads_it(owner):
 
 
 def test_L2_only_the_chosen_records_of_an_upload_are_kept(owner):
-    waiting = uploading.store_upload(owner, UploadRequest([file(many(3))]), NOON).records
+    waiting = uploading.store_upload_for_choice(owner, UploadRequest([file(many(3))]), NOON).records
     uploading.keep_records(owner, waiting[:2], FolderAndTags("Club"), NOON + timedelta(hours=1))
     rows = [(row.kept_at, row.folder) for row in Record.objects.order_by("pk")]
     assert rows == [(NOON + timedelta(hours=1), "Club")] * 2 + [(None, "")]

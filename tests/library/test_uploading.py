@@ -33,7 +33,7 @@ NOON = timezone.now()
 
 
 def upload(player, *files, wanted=None):
-    return uploading.store_upload(player, UploadRequest(list(files), wanted), NOON)
+    return uploading.store_upload_for_choice(player, UploadRequest(list(files), wanted), NOON)
 
 
 def test_L1_a_file_is_kept_byte_for_byte_with_its_facts():
@@ -131,7 +131,7 @@ def test_L2_only_the_wanted_games_are_stored_and_none_twice():
 
     assert [record.black for record in made.records] == ["Player 2", "Player 4"]
     assert made.known == 1
-    assert Record.objects.filter(owner=player).waiting().count() == 2
+    assert Record.objects.filter(owner=player).waiting_for_choice().count() == 2
 
 
 def test_L2_an_upload_waits_for_a_day_and_the_next_one_replaces_it():
@@ -140,7 +140,7 @@ def test_L2_an_upload_waits_for_a_day_and_the_next_one_replaces_it():
     upload(player, UploadedFile("b.sgf", OTHER.encode()))
     kept = add(make_player(), GAME, now=NOON - timedelta(days=9))
 
-    assert [record.black for record in Record.objects.waiting()] == ["Chen"]
+    assert [record.black for record in Record.objects.waiting_for_choice()] == ["Chen"]
     assert uploading.delete_unkept_uploads(now=NOON + timedelta(hours=23)) == 0
     assert uploading.delete_unkept_uploads(now=NOON + timedelta(hours=25)) == 1
     assert list(Record.objects.all()) == kept
@@ -328,7 +328,7 @@ def test_L3_500_ordinary_games_take_less_than_the_allowed_time():
     text = "".join(f"(;GM[1]SZ[19]PB[{n}]{moves})" for n in range(500))
     began = time.thread_time()
 
-    found = reading.read_files([UploadedFile("a.zip", zip_with({"a.sgf": text}))])
+    found = reading.read_uploaded_files([UploadedFile("a.zip", zip_with({"a.sgf": text}))])
 
     assert len(found.games) == 500
     assert time.thread_time() - began < reading.SECONDS
@@ -450,5 +450,7 @@ def test_L3_the_page_says_what_is_wrong_and_stores_nothing():
 )
 def test_guests_and_suspended_players_upload_nothing(fields, refusal):
     with pytest.raises(refusal):
-        uploading.store_upload(make_player(**fields), UploadRequest([UploadedFile("a.sgf", GAME.encode())]), NOON)
+        uploading.store_upload_for_choice(
+            make_player(**fields), UploadRequest([UploadedFile("a.sgf", GAME.encode())]), NOON
+        )
     assert not Record.objects.exists()

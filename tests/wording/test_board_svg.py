@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules import BLACK_AND_WHITE, Board, Color, Move, Point
-from wording.board_parts import small_part_svg
+from wording.board_parts import small_occupied_part_svg
 from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_svg
 
 CSS = (Path(__file__).resolve().parents[2] / "static/css/board.css").read_text()
@@ -121,7 +121,7 @@ def test_four_more_colours_have_a_shape_and_a_path_each_and_a_letter_V4():
 
 def test_a_part_is_a_square_with_all_stones_and_one_line_around_them_and_ends_at_the_edge_of_the_board():
     rows = ["." * 9] * 6 + ["......XO.", ".....X...", "." * 9]
-    assert 'viewBox="3.44 3.44 5.12 5.12"' in small_part_svg(Board.from_rows(rows))
+    assert 'viewBox="3.44 3.44 5.12 5.12"' in small_occupied_part_svg(Board.from_rows(rows))
     corner = ["OX......."] + ["." * 9] * 8
-    assert 'viewBox="-.56 -.56 3.12 3.12"' in small_part_svg(Board.from_rows(corner)).replace("-0.", "-.")
-    assert small_part_svg(Board.empty(9, 9)) == small_board_svg(Board.empty(9, 9), None)
+    assert 'viewBox="-.56 -.56 3.12 3.12"' in small_occupied_part_svg(Board.from_rows(corner)).replace("-0.", "-.")
+    assert small_occupied_part_svg(Board.empty(9, 9)) == small_board_svg(Board.empty(9, 9), None)

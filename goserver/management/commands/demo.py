@@ -30,7 +30,7 @@ from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import PRESETS, ColorPreference, Terms
 from goserver.management import demo_around, demo_seats, demo_teaching
-from library.services.indexing import index_missing
+from library.services.indexing import index_missing_records
 from notifications.models import Notice
 from rules import AfterRejection, Point, parse_vertex
 from rules.clock import TimeControl
@@ -156,7 +156,7 @@ class DemoCreator:
     def _fill_search_indexes(self) -> None:
         """Add the finished games to the openings, and index the records."""
         fill_ended_since(self.now - HISTORY_AGE)
-        index_missing()
+        index_missing_records()
 
     def _add_games_in_play(self) -> None:
         big = self.records_of_size(19)
