@@ -279,10 +279,7 @@ def _ko_figures() -> dict[str, BoardFigure]:
     three = _play_moves(two, *SENT)
     refused = frozenset(point for point, code in illegal_points(taken).items() if code == "ko")
     back = BoardMarks(last=three.last_move, differs=frozenset([_point_named(three.board, SENT_BACK)]))
-    sent = _(
-        "White played %(one)s, and Black captured two stones at %(two)s. If White retook at %(three)s, "
-        "the first position would be repeated, but with Black to play."
-    )
+    sent = _("White played %(one)s. Black captured two stones by playing %(two)s.")
     return {
         "ko": BoardFigure(start.board, _("Black can capture a stone at %(point)s.") % {"point": KO_POINT}),
         "ko_taken": BoardFigure(
@@ -291,7 +288,7 @@ def _ko_figures() -> dict[str, BoardFigure]:
             BoardMarks(last=taken.last_move, differs=refused),
         ),
         "superko": BoardFigure(two.board, words.turn_text(Color.WHITE)),
-        "superko_taken": BoardFigure(three.board, sent % {"one": SENT[0], "two": SENT[1], "three": SENT_BACK}, back),
+        "superko_taken": BoardFigure(three.board, sent % {"one": SENT[0], "two": SENT[1]}, back),
     }
 
 

@@ -221,7 +221,6 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "move": pgettext("text", "move %(n)s"),
         "of": pgettext("position of a game", "Move %(n)s of %(all)s"),
         "after": pgettext("text", "after %(time)s"),
-        "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.localized_number, range(10))),
         "lost": _("Connection lost. Reconnecting…"),
         "recorded": pgettext("text", "Saved."),

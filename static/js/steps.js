@@ -125,7 +125,7 @@ export function lookThrough(main, words, on) {
       if (record.planned?.includes(at)) facts.push(record.plan);
       facts.push(words.after.replace("%(time)s", duration(record.minutes[at - 1], words.time, digits)));
     }
-    return [...facts, words.earlier].join("\u00a0· ");
+    return facts.join("\u00a0· ");
   }
 
   function remark() {

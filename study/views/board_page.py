@@ -47,6 +47,11 @@ class BoardPage(TreePage):
         """Return whether the displayed position is the one that everyone sees."""
         return self.at == self.row.shown
 
+    @property
+    def shared_move_text(self) -> SafeString | str:
+        """Return the move that everyone sees as HTML, or "" before the first move."""
+        return self._move_text(self.row.shown)
+
     @cached_property
     def spectators(self) -> Spectators:
         """Return the board's followers, without its owner."""
