@@ -52,7 +52,7 @@ class Newcomer:
             for number, step in lesson.numbered_pages():
                 page.wait_for_url(f"**/learn/{lesson.key}/{number}/*")
                 right = right_choices(step)
-                wrong = next((each for each in map(step.point_name, step.start.board.points()) if each not in right), "")
+                wrong = next((one for one in map(step.point_name, step.start.board.points()) if one not in right), "")
                 if wrong and number == 1:
                     self.chooses(wrong)
                     expect(page.locator(".outcome .notice.info")).to_be_visible()
