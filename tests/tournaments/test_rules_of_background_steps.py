@@ -1,6 +1,8 @@
-"""Which tournaments and rounds the background steps choose, and what follows (E13, E21, E53, E107)."""
+"""Which tournaments and rounds the background steps choose, and what follows (E13, E21, E53, E57, E107)."""
 
 from __future__ import annotations
+
+from datetime import timedelta
 
 import pytest
 
@@ -14,6 +16,7 @@ from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
 
 
 def test_E21_without_players_a_tournament_ends_once_no_round_is_in_progress():
@@ -81,3 +84,28 @@ def test_E21_a_round_waits_after_a_directors_result_only_without_a_review(withou
     assert advancing.rounds_to_finish(NOON + ROUND_PAUSE).exists()
     look(NOON + ROUND_PAUSE)
     assert reload(made).state == (TournamentState.FINISHED if without_review else TournamentState.REVIEW)
+
+
+def test_E13_an_open_tournament_starts_at_its_date_and_one_by_hand_does_not():
+    made = make_open(starting=StartCondition.DATE, starts_at=NOON + days(5))
+    start = NOON + days(5)
+    assert not due._tournaments_to_start(start - SECOND).exists()
+    for state in TournamentState:
+        Tournament.objects.update(state=state)
+        assert due._tournaments_to_start(start).contains(made) == (state == TournamentState.OPEN)
+    Tournament.objects.update(state=TournamentState.OPEN, starting=StartCondition.HAND)
+    assert not due._tournaments_to_start(start).exists()
+
+
+def test_E57_results_become_final_a_week_after_the_end_unless_a_director_has_just_set_one():
+    made, _ = make_running(2, played={"rounds": 1})
+    white_loses(made, 1)
+    look()
+    week = NOON + days(7)
+    final = lambda now: list(advancing.tournaments_to_finalize(now))  # noqa: E731
+    assert (final(week - SECOND), final(week)) == ([], [made])
+    directing.set_result(asked(made.owner, week), made.pk, (1, 1), ("white_by_default", "a mistake"))
+    assert (final(week), final(week + ROUND_PAUSE)) == ([], [made])
+    for state in TournamentState:
+        Tournament.objects.update(state=state)
+        assert final(week + ROUND_PAUSE) == ([made] if state == TournamentState.REVIEW else [])
