@@ -109,7 +109,7 @@ def _resign_games_of_entry(entry_id: int, now: datetime) -> int:
 def _tournaments_to_start(now: Any) -> QuerySet[Tournament]:
     """Return open tournaments whose start date has come, or that are full."""
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
-    rows = Tournament.objects.filter(state=TournamentState.OPEN).exclude(starting=StartCondition.HAND)
+    rows = Tournament.objects.filter(state=TournamentState.OPEN)
     due = Q(starting=StartCondition.DATE, starts_at__lte=now) | Q(starting=StartCondition.FULL, there__gte=F("most"))
     return rows.annotate(there=entered).filter(due)
 
