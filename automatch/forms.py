@@ -75,7 +75,7 @@ class SearchForm(forms.Form):
 
     @property
     def other_clocks(self) -> Any:
-        """Return the checkboxes of the other time settings."""
+        """Return the checkboxes for the time settings other than days per move."""
         return self["clocks"][DAYS_PER_MOVE:]
 
     @property

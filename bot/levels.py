@@ -27,7 +27,7 @@ FEWEST = 8
 
 
 def choose_move_at_level(level: int, state: GameState, color: Color, dice: random.Random) -> Point | None:
-    """Return a move for this side as the player of this level chooses it, or None to pass. The move is legal in
+    """Return the move that the bot chooses for this side at this level, or None to pass. The move is legal in
     `state`."""
     if level >= HIGHEST:
         return choose_move(state, color, dice)

@@ -206,7 +206,7 @@ class HomeworkPosition(models.Model):
     komi = models.DecimalField(
         pgettext_lazy("label", "Komi"), max_digits=4, decimal_places=1, null=True, blank=True,
         validators=[MinValueValidator(SMALLEST_KOMI), MaxValueValidator(LARGEST_KOMI), check_whole_or_half],
-        help_text=_("Leave empty for the default komi of the rules."),
+        help_text=_("Leave empty to use the rule set's default komi."),
     )  # fmt: skip
     level = models.PositiveSmallIntegerField(
         pgettext_lazy("label", "Opponent"), null=True, blank=True,

@@ -248,7 +248,7 @@ class GameConsumer(LiveConsumer):
         return None if self.sight else 4404
 
     async def on_open(self) -> None:
-        """Send the game's current number, and the actions that the client missed."""
+        """Send the number of the game's latest action, and the actions that the client missed."""
         sight, since = self.sight, _since_parameter(self.scope)
         assert sight is not None
         is_near = since is not None and sight.number - MOST_MISSED <= since <= sight.number

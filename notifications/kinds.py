@@ -45,7 +45,7 @@ class EmailTiming(models.TextChoices):
 LABELS: dict[NoticeGroup, Promise] = {
     NoticeGroup.TURN: pgettext_lazy("text", "Your move"),
     NoticeGroup.TIME: _("Low on time"),
-    NoticeGroup.ANSWER: _("Your answer is needed: a challenge, an undo request, dead stones"),
+    NoticeGroup.ANSWER: _("Requests that need your answer (challenges, undo, dead stones)"),
     NoticeGroup.GAME: _("A game has started or ended"),
     NoticeGroup.MESSAGE: pgettext_lazy("text", "Messages"),
     NoticeGroup.FOLLOWED: _("Players and games you follow"),

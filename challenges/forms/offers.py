@@ -147,7 +147,7 @@ class ChallengeForm(VariantFields, LimitFields):
         max_digits=4,
         decimal_places=1,
         required=False,
-        help_text=_("Leave empty for the default komi of the rules. Any other komi makes the game unrated."),
+        help_text=_("Leave empty to use the rule set's default komi. Any other komi makes the game unrated."),
     )
     komi_by = forms.ChoiceField(
         label=_("Agree on komi and colours"),

@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                         ('name', models.CharField(max_length=60, validators=[foundation.text.check_single_line], verbose_name='Name')),
                         ('start', models.JSONField(editable=False)),
                         ('rule_set', models.CharField(max_length=20, verbose_name='Rules')),
-                        ('komi', models.DecimalField(blank=True, decimal_places=1, help_text='Leave empty for the default komi of the rules.', max_digits=4, null=True, validators=[django.core.validators.MinValueValidator(Decimal('-150')), django.core.validators.MaxValueValidator(Decimal('150')), classes.models.check_whole_or_half], verbose_name='Komi')),
+                        ('komi', models.DecimalField(blank=True, decimal_places=1, help_text="Leave empty to use the rule set's default komi.", max_digits=4, null=True, validators=[django.core.validators.MinValueValidator(Decimal('-150')), django.core.validators.MaxValueValidator(Decimal('150')), classes.models.check_whole_or_half], verbose_name='Komi')),
                         ('level', models.PositiveSmallIntegerField(blank=True, choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], null=True, verbose_name='Opponent')),
                         ('color', models.CharField(choices=[('random', 'Random'), ('black', 'Black'), ('white', 'White')], default='black', help_text='Only for games against the computer.', max_length=6, verbose_name="Pupil's colour")),
                     ],

@@ -108,7 +108,7 @@ def _notification_texts() -> dict[str, str]:
         PushKind.PRIVATE: _("You have a new message."),
         PushKind.OFFER: _("You have been challenged to a game."),
         PushKind.PROBLEM: _("Here is the problem of the day."),
-        "other": _("Something has changed in your games."),
+        "other": _("There's an update in your games."),
     }
 
 

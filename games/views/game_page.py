@@ -117,8 +117,8 @@ class GamePage(
 
     @property
     def scoring_step(self) -> str:
-        """Return the current step of the scoring as text, or "" if the game is not in scoring."""
-        if self.present.outcome is not None or not self.is_scoring:
+        """Return the current step of the scoring as text, or "" outside scoring and for earlier positions."""
+        if self.present.outcome is not None or not self.is_scoring or not self.shows_current_position:
             return ""
         return _("Scoring, step 1 of 2") if self.stage is Stage.MARKING else _("Scoring, step 2 of 2")
 

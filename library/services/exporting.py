@@ -17,8 +17,8 @@ _UNSAFE = re.compile(r"[^\w.() -]+")
 
 
 def file_name(record: Record) -> str:
-    """Return a file name for the record that is valid on every operating system: the players' names, or the name of the
-    uploaded file if there are none."""
+    """Return a file name for the record without characters that a system refuses: the players' names, or the name of
+    the uploaded file if there are none."""
     name = _safe_name(record.title.replace(" – ", " - "))
     stem, ending = (name[:-4], name[-4:]) if name.lower().endswith(".sgf") else (name, ".sgf")
     return f"{stem[:LONGEST_STEM].strip() or 'game'}{ending}"

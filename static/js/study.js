@@ -37,7 +37,7 @@ export function drawBoard(svg, position, node, letters, tree) {
   for (const [point, letter] of Object.entries(letters)) {
     if (node.marks[point]) continue;
     const { x, y } = place(point);
-    over.append(make("circle", { class: "under next", cx: x, cy: y, r: 0.42 }), make("text", { class: "following", x, y }, letter));
+    over.append(make("circle", { class: "under disc", cx: x, cy: y, r: 0.42 }), make("text", { class: "following", x, y }, letter));
   }
   svg.append(over);
 }

@@ -75,8 +75,8 @@ class HideBranch:
     nodes: Mapping[str, tuple[str, ...]]
 
     def apply(self, tree: TreeValue) -> None:
-        """Mark the nodes as cut, without removing them. A node stays hidden until the cut is undone, or until the node
-        has a text that the author of the cut had not seen."""
+        """Mark the branch's nodes as hidden, without removing them. They stay hidden until this operation is undone. A
+        node is shown again if it has a comment that the author of this operation had not seen."""
         for name, known in self.nodes.items():
             tree.get_or_create(name).cuts[self.id] = sorted(known)
 

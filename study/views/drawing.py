@@ -77,7 +77,7 @@ _PATHS = {
 
 def _next_move_letter_svg(board: Board, at: str, letter: str) -> str:
     column, row = parse_vertex(at, board.width, board.height)
-    under = f'<circle class="under next" cx="{column}" cy="{row}" r=".42"/>'
+    under = f'<circle class="under disc" cx="{column}" cy="{row}" r=".42"/>'
     return f'{under}<text class="following" x="{column}" y="{row}">{letter}</text>'
 
 

@@ -25,7 +25,7 @@ def add_team_matches_to_export(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "team_match_log", _("your activity in team matches and decisions about you"),
+        "team_match_log", _("your activity in team matches, and decisions about you"),
         ("team_matches.MatchLine.by", "team_matches.MatchLine.about", "team_matches.MatchLine.other"),
         lambda player: MatchLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by(
             "pk"

@@ -52,7 +52,7 @@ def test_a_push_is_shown_a_lost_connection_keeps_my_games_and_signing_out_keeps_
     until(page, f"async () => (await ({SHOWN})()).length === 2")
     assert sorted(page.evaluate(SHOWN)) == [
         ["It is your turn.", "game-7", "/g/7/"],
-        ["Something has changed in your games.", "igo", "/games/"],
+        ["There's an update in your games.", "igo", "/games/"],
     ]
 
     # a move that was chosen waits on the device, is shown without a connection, and is asked again, not sent

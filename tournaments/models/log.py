@@ -58,7 +58,7 @@ ACTS = {
     ),
     "repeated": pgettext_lazy("log of a tournament", "Repeat turned on"),
     "once": pgettext_lazy("log of a tournament", "Repeat turned off"),
-    "postponed": _("Start postponed because of too few players"),
+    "postponed": _("Start postponed because there are too few players"),
     "started": pgettext_lazy("log of a tournament", "Tournament started"),
     "seeded": _("Seeding set by hand"),
     "bars": _("Bar and floor set"),

@@ -154,7 +154,7 @@ class DemoCreator:
         yield "read notices, openings and the position search", [self._mark_old_notices_read, self._fill_search_indexes]
 
     def _fill_search_indexes(self) -> None:
-        """Add the finished games to the openings, and index the records."""
+        """Add the finished demo games to the opening statistics, and index the game records for the search."""
         fill_ended_since(self.now - HISTORY_AGE)
         index_missing_records()
 
