@@ -66,7 +66,7 @@ def cells(row: str) -> list[str]:
 
 
 def table(html: str, mark: str) -> list[list[str]]:
-    (found,) = re.findall(rf"<table{mark}>(.*?)</table>", html, re.DOTALL)
+    (found,) = re.findall(rf"<table{mark}[^>]*>(.*?)</table>", html, re.DOTALL)
     return [cells(row) for row in re.findall(r"<tr[^>]*>(.*?)</tr>", found, re.DOTALL)]
 
 
