@@ -159,6 +159,14 @@ def test_E105_the_directors_page_announces_no_round_after_the_last_one():
         assert ("The next round starts" in page) == expected
 
 
+def test_E20_E105_the_directors_page_says_when_the_next_game_starts_while_some_have_not_started():
+    starts = '<p class="muted">A game starts as soon as both players are below their limit on games in progress.</p>'
+    for at_once, expected in ((1, True), (3, False)):
+        tournament, _people = make_running(4, played={"kind": "round_robin", "at_once": at_once})
+        page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+        assert (starts in page, "The next round starts" in page) == (expected, False)
+
+
 def test_E105_the_directors_page_of_a_knockout_says_when_its_matches_start():
     tournament, _people = make_running(4, played={"kind": "knockout"})
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()

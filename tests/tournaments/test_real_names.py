@@ -68,6 +68,26 @@ def test_E131_players_are_asked_when_they_enter_and_may_change_their_mind():
         assert tournament.entries.get(player=aino).shares_name is shares
 
 
+def test_E131_the_page_asks_once_while_a_player_can_enter():
+    made = make_open(most=2, played={"rounds": 4, "late_entry": True})
+    people = [named(make_player()) for _ in range(3)]
+    for one in people:
+        entering.enter_tournament(asked(one), made.pk, waiting=True)
+    gone, _other, waiting = people
+
+    def asks(player):
+        page = signed_in(player).get(f"/tournaments/{made.pk}/").content.decode()
+        return ('name="shares_name"' in page, 'value="share"' in page)
+
+    assert asks(waiting) == (False, True)
+    starting.start_tournament(asked(made.owner), made.pk)
+    look()
+    assert asks(waiting) == (False, True), "no place is free"
+    leaving.withdraw_from_tournament(asked(gone), made.pk)
+    assert asks(waiting) == (True, False)
+    assert asks(gone) == (True, True), "without entering again too, as their games are in the file"
+
+
 def test_E131_no_one_agrees_without_a_name_or_an_entry():
     tournament, player = make_open(), make_player()
     refused(

@@ -8,6 +8,7 @@ from django.test import Client
 from notifications.models import Notice
 from tests.factories import make_player
 from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload
+from tests.tournaments.test_pages_and_api import signed_in
 from tournaments import errors, tables
 from tournaments.access import current_stage
 from tournaments.models import EntryPolicy, LogLine, NextStage, Pairing, RoundState, SectionAssignment, TournamentState
@@ -211,6 +212,17 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
     look()
     play(tournament, people)
     assert reload(tournament).state == TournamentState.REVIEW
+
+
+def test_E31_E105_the_directors_page_announces_the_stage_after_the_sections():
+    tournament, people = sections(6)
+    announced = "The next round starts: when the last game in a round has ended"
+    while current_stage(tournament).number == 1:
+        assert announced in signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+        stronger_wins(tournament, people)
+    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert "Each match starts as soon as both players are known." in page
+    assert announced not in page
 
 
 def test_E31_points_of_a_director_count_in_the_stage_in_which_they_were_given():

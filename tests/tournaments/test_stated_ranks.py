@@ -7,7 +7,7 @@ from django.test import Client
 
 from ratings.ranks import Rank
 from tests.factories import NOON, make_player
-from tests.tournaments.helpers import asked, make_open, refused
+from tests.tournaments.helpers import asked, look, make_open, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_ranks_in_events import rank
 from tournaments.errors import (
@@ -19,7 +19,7 @@ from tournaments.errors import (
     RankTooHigh,
     RankTooLow,
 )
-from tournaments.models import EntryPolicy
+from tournaments.models import EntryPolicy, EntryState
 from tournaments.services import directing, entering, leaving, starting
 from tournaments.services.entering import EntryStatement
 from tournaments.services.leaving import withdraw_deleted_from_tournaments
@@ -153,6 +153,36 @@ def test_E108_directors_see_declared_rank_and_proof_of_applicants_and_set_their_
     assert f'<option value="{player.username}">' in page
     director.post(path, {"do": "rank", "player": player.username, "rank": "1d", "reason_key": "ruling"})
     assert made.entries.get(player=player).rank == ONE_DAN.steps
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_E108_who_waits_sees_the_rank_and_the_proof_that_they_stated_and_can_enter_late_with_them(asks):
+    made = make_open(asks_proof=asks, most=2, played={"rounds": 4, "late_entry": True})
+    first, other, player = (make_player() for _ in range(3))
+    for one in (first, other, player):
+        entering.enter_tournament(asked(one), made.pk, waiting=True, stated=EntryStatement(FIVE_KYU, LINK))
+    starting.start_tournament(asked(made.owner), made.pk)
+    look()
+    leaving.withdraw_from_tournament(asked(first), made.pk)
+    path = f"/tournaments/{made.pk}/"
+    page = " ".join(signed_in(player).get(path).content.decode().split())
+    assert '<option value="5k" selected>5k</option>' in page
+    assert page.count("selected>") == 1
+    assert "I don&#x27;t know" not in page.replace("'", "&#x27;")
+    assert (f'value="{LINK}"' in page) == asks
+    signed_in(player).post(f"{path}entry/", {"do": "enter", "rank": "5k", "proof": LINK})
+    entry = made.entries.get(player=player)
+    assert (entry.state, entry.stated, entry.proof) == (EntryState.ENTERED, FIVE_KYU.steps, LINK)
+
+
+def test_E108_E134_who_is_invited_with_a_rank_needs_no_proof_of_it():
+    made, player = make_open(asks_proof=True), make_player()
+    entering.invite_player(asked(made.owner), made.pk, player, FIVE_KYU)
+    path = f"/tournaments/{made.pk}/"
+    page = " ".join(signed_in(player).get(path).content.decode().split())
+    assert '<option value="" selected>5k</option>' in page
+    signed_in(player).post(f"{path}entry/", {"do": "enter", "rank": "", "proof": ""})
+    assert made.entries.get(player=player).stated == FIVE_KYU.steps
 
 
 def test_E54_directors_set_no_rank_of_their_own():

@@ -90,8 +90,7 @@ def enter_tournament(
             raise errors.RulesChanged(revision=tournament.revision)
         state = _state_of_new_entry(tournament, entry)
         made = _save_entry(tournament, request.player, state, request.now)
-        earlier = entry.stated if entry is not None and _is_admitted(entry) else None
-        _store_statement(made, _checked_statement(tournament, request.player, stated), earlier)
+        _store_statement(made, _checked_statement(tournament, request.player, stated), earlier_stated_rank(entry))
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == TournamentState.RUNNING:
             act = "late"
@@ -134,8 +133,8 @@ def check_has_real_name(player: Player) -> None:
 
 
 def _store_statement(entry: Entry, stated: EntryStatement, earlier: int | None) -> None:
-    """Store the player's statement. If the statement has no rank, store `earlier`, which is the rank from a director's
-    list (E134), or what the player stated when they joined the waiting list."""
+    """Store the player's statement. If the statement has no rank, store `earlier`, which is the player's
+    `earlier_stated_rank` (E134)."""
     entry.stated = earlier if stated.rank is None else stated.rank.steps
     if stated.rank is not None or earlier is None:
         entry.proof = stated.proof
@@ -233,6 +232,12 @@ def _rank_set_or_stated(entry: Entry | None, stated: Rank | None) -> int | None:
         return entry.rank
     if stated is not None:
         return stated.steps
+    return earlier_stated_rank(entry)
+
+
+def earlier_stated_rank(entry: Entry | None) -> int | None:
+    """Return the rank that is kept if the player enters without stating one, in steps above 30k, None if there is none:
+    the rank on a director's list, or what the player stated when they joined the waiting list."""
     return entry.stated if entry is not None and _is_admitted(entry) else None
 
 

@@ -20,10 +20,20 @@ from games.views.requests import player_of, received_at
 from tournaments import tables, terms_words
 from tournaments.errors import BadPairings
 from tournaments.forms import ENCODING_NAMES, DirectorActForm, PairingsFileForm
-from tournaments.models import IN_PLAY, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
+from tournaments.models import (
+    IN_PLAY,
+    EntryState,
+    NextStage,
+    Pairing,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+    TournamentState,
+)
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
-from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
+from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS, RoundStart
 from tournaments.services import acts, importing
 from tournaments.services.acts import TournamentAct
 from tournaments.services.advancing import ROUND_PAUSE, tournaments_to_pair
@@ -36,6 +46,7 @@ from tournaments.services.revising import entries_not_agreed
 from tournaments.services.rows import count_entered
 from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange_sections
+from tournaments.systems.types import SystemKind
 from wording import words
 
 from .costs import change_preview_context
@@ -163,14 +174,16 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         games = games.filter(round=current)
         open_of_round = [one for one in unfinished if one.pairing.round_id == current.pk]
     games_of_round = games.count()
+    starts_by_limit = bool(shown.at_once) and shown.following == RoundStart.OVER
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
         "entered": (entered := count_entered(shown)),
         "lacking": max(0, shown.fewest - entered),
         "current_round": current,
-        "has_more_rounds": rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists(),
-        "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
+        "has_more_rounds": _does_round_follow(shown, context["stages"][-1]),
+        "has_games_to_start": starts_by_limit and games.without_started_game().exists(),
+        "next_starts": terms_words.next_round_sentence(shown, context["stages"][-1]),
         "may_import": shown.state == TournamentState.RUNNING
         and following is not None
         and following.stage.kind in BY_SCORE,
@@ -212,6 +225,14 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "me": player_of(request),
     }
     return render(request, "tournaments/direct.html", context, status=status)
+
+
+def _does_round_follow(shown: Tournament, stage: Stage) -> bool:
+    """Return whether a round follows in this stage, the current one, or in the stage after its sections, whose rounds
+    do not exist yet."""
+    if stage.kind == SystemKind.SECTIONS and (len(stage.groups) > 1 or stage.then == NextStage.KNOCKOUT):
+        return True
+    return shown.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists()
 
 
 def _will_server_pair_soon(shown: Tournament, now: datetime) -> bool:

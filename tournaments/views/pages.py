@@ -23,6 +23,7 @@ from games.event_boards import event_boards, event_pictures
 from games.models import Game
 from games.views.requests import player_of, received_at, requested_page
 from ratings.fields import RANK_CHOICES
+from ratings.ranks import Rank
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import change_sentences
 from tournaments.errors import EventFull, NoSuchBracket, NoSuchRound, RankNeeded, RankTooHigh, RankTooLow
@@ -102,21 +103,28 @@ def _viewer_entry_context(request: HttpRequest, shown: Tournament) -> dict[str, 
     is_settled = mine is not None and mine.state in IN and mine.state not in entering.states_before_entry(shown)
     is_full = isinstance(refusal, EventFull) or (may_fit_by_rank and count_entered(shown) >= shown.most)
     may_wait = is_full and shown.state == TournamentState.OPEN
+    is_refused = refusal is not None and not may_wait and not may_fit_by_rank
+    has_real_name = bool(federation_data_of([player.pk]))
+    is_asked_on_entry = may_enter and not is_settled and not is_refused and has_real_name
+    kept = entering.earlier_stated_rank(mine)
     return {
         "mine": mine,
         "is_in": mine is not None and mine.state in IN,
         "may_state_rank": may_state_rank,
         "may_fit_by_rank": may_fit_by_rank,
         "needs_rank": isinstance(refusal, RankNeeded),
-        "has_real_name": bool(federation_data_of([player.pk])),
-        "may_share_name": mine is not None and mine.state not in consenting.NOT_IN,
+        "kept_rank": None if kept is None else str(Rank(kept)),
+        "has_real_name": has_real_name,
+        "may_share_name": mine is not None
+        and mine.state not in consenting.NOT_IN
+        and (mine.number is not None or not is_asked_on_entry),  # those who played can change it without entering again
         "rank_choices": [name for _steps, name in reversed(RANK_CHOICES)],
         "is_invited": mine is not None and mine.state == EntryState.INVITED,
         "refusal": refusal if may_enter else None,
         "may_enter": may_enter and not is_settled,
         "may_wait": may_wait,
         "skippable": _skippable_rounds(shown, mine),
-        "is_refused": refusal is not None and not may_wait and not may_fit_by_rank,
+        "is_refused": is_refused,
         "may_withdraw": mine is not None
         and mine.state in IN
         and shown.state in (TournamentState.OPEN, TournamentState.RUNNING),
