@@ -112,13 +112,7 @@ class StandingsLine:
     entry: Entry
     values: list[str]
     cells: list[CrossTableCell]
-    criteria: tuple[Criterion, ...] = ()
     number: int = 0
-
-    @property
-    def named_values(self) -> list[tuple[str, str]]:
-        """Return the names of the criteria, each with its value in this line."""
-        return list(zip(column_names(self.criteria), self.values, strict=True))
 
     @property
     def player(self) -> Player:
@@ -196,7 +190,6 @@ def make_standings_table(
                 here.get(one.entry) or CrossTableCell(number, "absent")
                 for (number, _column), here in zip(columns, cells, strict=True)
             ],
-            tuple(one.values),
             numbered[one.entry],
         )
         for one in found

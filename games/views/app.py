@@ -125,10 +125,11 @@ def offline(request: HttpRequest) -> HttpResponse:
     player = request.user if isinstance(request.user, Player) else None
     now = timesource.now()
     cards = [] if player is None else _running_game_cards(player)
-    pictures = thumbnails([(card.pk, card.number, card.color) for card in cards], request.user)
+    kept = cards[:MOST_KEPT]
+    pictures = thumbnails([(card.pk, card.number, card.color) for card in kept], request.user)
     context = {
-        "kept": [(card, pictures[card.pk], result_or_turn_text(card, now)) for card in cards],
-        "most": MOST_KEPT if len(cards) == MOST_KEPT else 0,
+        "kept": [(card, pictures[card.pk], result_or_turn_text(card, now)) for card in kept],
+        "most": MOST_KEPT if len(cards) > MOST_KEPT else 0,
         "at": dates.day_text(now, "DATETIME_FORMAT"),
         "is_mine": player is not None,
     }
@@ -140,7 +141,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 def _running_game_cards(player: Player) -> list[GameCard]:
-    """Return the cards of games in progress. Games in which the player has to act come first."""
+    """Return the cards of the most urgent games in progress, twice as many as the page keeps, because games in which
+    the player has to act come first."""
     running = Game.objects.running_of(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     found = cards_of(player, running[: MOST_KEPT * 2])[0]
-    return sorted(found, key=lambda card: not card.my_turn)[:MOST_KEPT]
+    return sorted(found, key=lambda card: not card.my_turn)

@@ -224,7 +224,9 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
     entries = entries.select_related("player").prefetch_related("player__ratings")
     table = None if shown.started_at is None else tables.standings_table_of(shown)
-    scores = {} if table is None else {line.entry.pk: line.named_values[0] for line in table.lines if line.named_values}
+    scores = {}
+    if table is not None:
+        scores = {line.entry.pk: (table.columns[0], line.values[0]) for line in table.lines if line.values}
     games = _public_games_of_latest_round(shown)
     listed = rows_in_key_order(page.keys, entries)
     if not page.previous and not page.next:

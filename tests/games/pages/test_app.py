@@ -74,8 +74,10 @@ def test_the_page_without_a_connection_has_my_games_and_says_whose_it_is():
 def test_the_page_without_a_connection_says_that_there_may_be_more_games_than_it_has(monkeypatch):
     monkeypatch.setattr("games.views.app.MOST_KEPT", 2)
     me = make_player()
-    for _ in range(3):
+    for _ in range(2):
         make_game(black=me)
+    assert "most urgent games" not in browser(me).get("/offline/").content.decode()
+    make_game(black=me)
 
     page = browser(me).get("/offline/").content.decode()
 
