@@ -18,7 +18,8 @@ from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
 from games.views.game_panels.move_sequence import move_sequence_of
 from rules import RULE_SETS, Board, Point, Setup, illegality, new_game, replay_states, vertex
-from tests.factories import act, make_game, play, reload
+from tests.factories import act, make_game, play, reload, to_act
+from tests.support.games import just_stopped
 from tests.support.games import make_game as make_game_now
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +191,15 @@ def test_an_earlier_position_is_named_in_the_heading_and_visitors_can_sign_up():
     assert '<details id="moves" open>' not in page_at(visitor, game, 7)
     assert 'aria-current="true">7' not in page_at(visitor, game, 7)
     assert "Sign up to play" in visitor.get(game.get_absolute_url()).content.decode()
+
+
+def test_an_earlier_position_of_a_game_in_scoring_names_its_move_and_not_the_step(client):
+    game = just_stopped()
+    client.force_login(to_act(game))
+
+    def step(address: str) -> str:
+        return client.get(address).content.decode().partition('id="step">')[2].partition("</p>")[0]
+
+    assert "step 1 of 2" in step(game.get_absolute_url())
+    assert "step 1 of 2" not in step(f"{game.get_absolute_url()}?move=3")
+    assert "Black" in step(f"{game.get_absolute_url()}?move=3")
