@@ -14,7 +14,7 @@ from api.schemas import answers
 from games import access, verbs
 from games.api.base import fetch_current_game
 from games.api.examples import ACTIONS
-from games.api.inputs import ActionSerializer, MarkingSerializer, parse_common_action
+from games.api.inputs import ActionSerializer, MarksSerializer, parse_common_action
 from games.game_view import GameView
 from games.verbs import fields
 from games.verbs.fields import fields_of
@@ -91,9 +91,9 @@ class DeadStoneDraftView(Api):
     """Replaces your draft of the dead stones that you mark."""
 
     scopes = {"PUT": "game:play"}
-    body = MarkingSerializer
+    body = MarksSerializer
 
-    @extend_schema(operation_id="marks", request=MarkingSerializer, responses=answers(shapes.Marks, refuses=(409, 422)))
+    @extend_schema(operation_id="marks", request=MarksSerializer, responses=answers(shapes.Marks, refuses=(409, 422)))
     def put(self, request: Request, game_id: int) -> Response:
         """Replace your draft of a marking. The stones in the body are marked as dead, and no others. Only you can see
         the draft."""

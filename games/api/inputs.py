@@ -169,7 +169,7 @@ class GameFilterSerializer(StrictSerializer):
 FILTERS = tuple(GameFilterSerializer().fields)
 
 
-class MarkingSerializer(StrictSerializer):
+class MarksSerializer(StrictSerializer):
     """The complete draft of a marking of dead stones."""
 
     dead = PointsField(help_text="The stones that are marked, as vertices.")

@@ -11,7 +11,7 @@ from api.people.inputs import CODE, NAME, PASSWORD
 from foundation.text import check_single_line
 
 
-class NewTokenSerializer(StrictSerializer):
+class TokenSerializer(StrictSerializer):
     """A name and a password, and the scopes, lifetime and name of the new token."""
 
     username = Text(max_length=254, help_text=NAME)

@@ -21,7 +21,7 @@ from api.people.signing_in import authenticate_player
 from api.schemas import answers
 from foundation.iso_times import iso_time
 from programs.api import outputs
-from programs.api.inputs import NewTokenSerializer
+from programs.api.inputs import TokenSerializer
 
 
 class TokenView(Api):
@@ -31,11 +31,11 @@ class TokenView(Api):
     scopes = {"POST": None, "DELETE": None}
     while_suspended = ("POST", "DELETE")
     public = ("POST",)
-    body = NewTokenSerializer
+    body = TokenSerializer
 
     @extend_schema(
         operation_id="token_create",
-        request=NewTokenSerializer,
+        request=TokenSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.NewToken),
         auth=[{}],  # type: ignore[list-item]

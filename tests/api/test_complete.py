@@ -352,7 +352,7 @@ def test_the_settings_are_those_of_the_forms():
     assert set(WeekSerializer().fields) - {"night"} | set(NightSerializer().fields) == week
     assert set(VacationSerializer().fields) == {"until"}
     assert set(RegisterAppForm.base_fields) == body_fields("AppSerializer")
-    assert set(NewTokenForm.base_fields) | {"scopes"} == body_fields("NewTokenSerializer") - {
+    assert set(NewTokenForm.base_fields) | {"scopes"} == body_fields("TokenSerializer") - {
         "username",
         "password",
         "code",

@@ -51,7 +51,7 @@ def place(db):
 
 
 def test_two_things_with_one_name_fail_the_making_of_the_schema(monkeypatch):
-    monkeypatch.setitem(COMPONENTS, "FoundingRequest", COMPONENTS["Club"])
+    monkeypatch.setitem(COMPONENTS, "FoundClubRequest", COMPONENTS["Club"])
 
     with pytest.raises(SchemaGenerationError):
         call_command("spectacular", "--fail-on-warn", stdout=StringIO())
@@ -307,3 +307,10 @@ def _listed(one):
     one = resolved(one)
     parts = [*one.get("anyOf", ()), *one.get("oneOf", ()), *one.get("allOf", ())]
     return {*one.get("enum", ()), *(word for part in parts for word in _listed(part))}
+
+
+def test_names_of_components_of_0_1_0_stay():
+    document = StringIO()
+    call_command("spectacular", stdout=document)
+    for name in ("MarksRequest", "TokenRequest"):
+        assert f"    {name}:\n" in document.getvalue()
